@@ -16,8 +16,8 @@
   /// restored completely; of any other session, only the common prefix is.
   public let initialRoutes: [Route]
   /// Alternative initial routes. A session that begins with one of them is restored as if it began
-  /// with `initialRoutes`, for example because its file no longer exists and so the screen for it can't be
-  /// determined.
+  /// with `initialRoutes`, for example because its file no longer exists and so the screen for it
+  /// can't be determined.
   public var alternativeInitialRoutes: [[Route]] = []
   /// Returns whether loading a screen may lead to a password prompt. Until that load ends, typed
   /// letters are held back instead of triggering the screen's key bindings.

@@ -3,10 +3,11 @@ import Reprise
 
 /// A source of entities for the screens: a server with its offline store, or demo data in memory.
 ///
-/// Every response has a timestamp. With ``Asking/cacheOnly``, a source sends no request, returns without
-/// waiting, and throws ``SourceLack/notStored`` if nothing is stored. With ``Asking/server``, it
-/// sends a request and stores the response, or throws the server's error; the caller then decides
-/// whether to show stored entities. `EntitySourceTests` checks this for every source.
+/// Every response has a timestamp. With ``Asking/cacheOnly``, a source sends no request, returns
+/// without waiting, and throws ``SourceLack/notStored`` if nothing is stored. With
+/// ``Asking/server``, it sends a request and stores the response, or throws the server's error; the
+/// caller then decides whether to show stored entities. `EntitySourceTests` checks this for every
+/// source.
 protocol EntitySource: Sendable {
   /// The browsing mode of the instance, as far as it is known.
   var mode: BrowsingMode { get }

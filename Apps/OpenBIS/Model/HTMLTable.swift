@@ -4,8 +4,8 @@ struct HTMLTable {
   private var rows: [[String]] = []
   private var hasHeading = false
   private var context = Context.between
-  /// The cell's text so far. Not stored in `context`, because changing an associated value would copy
-  /// the text for each character.
+  /// The cell's text so far. Not stored in `context`, because changing an associated value would
+  /// copy the text for each character.
   private var cell = ""
   /// Cells from rows above that continue in the next row, by column.
   private var spans: [Int: Span] = [:]

@@ -46,7 +46,8 @@ struct OpenMRSClient: DataClient {
       cachedSources)
   }
 
-  /// Returns a client that sends every request to the server and records the responses in `recorder`.
+  /// Returns a client that sends every request to the server and records the responses in
+  /// `recorder`.
   func recording(_ recorder: ResponseRecorder) -> OpenMRSClient {
     // The recording must contain every request, so only known refusals are carried over.
     let knowledge = ServerKnowledge(

@@ -78,9 +78,9 @@ extension RecordEntry<Patient> {
 extension OpenMRSClient {
   /// Loads everything that the screens of a patient show. Throws if any part can't be loaded now.
   ///
-  /// Responses are written to `text` as they arrive. `onPatient` is called with the patient as soon as it
-  /// is loaded. `progress` is called with the number of loaded parts and their total, which grows while
-  /// more parts become known.
+  /// Responses are written to `text` as they arrive. `onPatient` is called with the patient as soon
+  /// as it is loaded. `progress` is called with the number of loaded parts and their total, which
+  /// grows while more parts become known.
   nonisolated(nonsending) func complete(
     _ id: ResourceID, at timestamp: Int, in text: SealedText = SealedText(),
     onPatient: (Patient) async -> Void = { _ in },

@@ -40,8 +40,8 @@ struct WholeRecord: Sendable {
 
   /// Loads everything and returns the patient. Throws if any part can't be loaded now.
   ///
-  /// `onPatient` is called with the patient. `progress` is called with the number of loaded parts and their
-  /// total, which grows on the way.
+  /// `onPatient` is called with the patient. `progress` is called with the number of loaded parts
+  /// and their total, which grows on the way.
   nonisolated(nonsending) func load(
     onPatient: (Patient) async -> Void, progress: (_ done: Int, _ of: Int) async -> Void
   ) async throws -> Patient {

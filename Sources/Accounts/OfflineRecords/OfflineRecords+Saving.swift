@@ -8,8 +8,9 @@ import Terminals
 /// Requests everything that an offline copy of a record needs, and writes the responses to the
 /// copy's text as they arrive (`ResponseRecorder`).
 ///
-/// Calls `onSubject` with the subject as soon as it is known, and `progress` with the number of parts received
-/// and their total, which may still grow. Throws if a part is temporarily unavailable.
+/// Calls `onSubject` with the subject as soon as it is known, and `progress` with the number of
+/// parts received and their total, which may still grow. Throws if a part is temporarily
+/// unavailable.
 public typealias RecordDownload<Client, Subject: RecordSubject> =
   @MainActor (
     _ client: Client, _ id: ResourceID, _ text: SealedText, _ onSubject: (Subject) async -> Void,

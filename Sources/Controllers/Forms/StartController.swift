@@ -21,8 +21,8 @@ import Terminals
   ///   - buttons: The buttons below the fields, from left to right.
   ///   - focusID: The field or button that has the focus initially.
   ///   - submitID: The button that Enter presses in the last field.
-  ///   - isFirstScreen: Whether this screen comes before all others. A restored screen then focuses a
-  ///     secret field whose text must be retyped, and quitting drops the report.
+  ///   - isFirstScreen: Whether this screen comes before all others. A restored screen then focuses
+  ///     a secret field whose text must be retyped, and quitting drops the report.
   ///   - choices: Returns the choices. Called now, and whenever the screen loads.
   ///   - onResult: Returns the outcome of a result from a picker or another screen that a button
   ///     opened.

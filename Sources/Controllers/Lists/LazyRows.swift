@@ -33,7 +33,8 @@ public struct LazyRows<Row: Sendable>: Sendable {
   ///   - id: Returns the id of the row at an index. It must equal the result of the list's own `id`
   ///     closure.
   ///   - index: Returns the index of the row with an id; `nil` if there is none.
-  ///   - matchingIndices: Returns the indices of the rows that match a non-empty query, in ascending order.
+  ///   - matchingIndices: Returns the indices of the rows that match a non-empty query, in
+  ///     ascending order.
   ///   - fingerprint: Returns a number for the content of the row at an index, which changes with
   ///     the content.
   public init(

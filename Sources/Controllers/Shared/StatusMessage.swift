@@ -43,8 +43,8 @@ public struct StatusMessage: Codable, Hashable, Sendable {
       : advice
   }
 
-  /// Creates the report of a failed load. `showsEarlierData` says whether the previously loaded data is
-  /// still shown.
+  /// Creates the report of a failed load. `showsEarlierData` says whether the previously loaded
+  /// data is still shown.
   init(failure error: any Error, showsEarlierData: Bool) {
     let failed = showsEarlierData ? "Refresh failed" : "Loading failed"
     let isUnsent = (error as? any SourceError)?.isUnsent == true

@@ -44,9 +44,11 @@ public protocol ReceivedEntry: Identifiable, Sendable where ID == ResourceID {
 /// the whole response can be read; until then its last known version is shown, with the time it was
 /// last seen.
 extension Entries {
-  /// Reads a list, and appends the entries of earlier responses that were stored with it (`earlierEntries`).
+  /// Reads a list, and appends the entries of earlier responses that were stored with it
+  /// (`earlierEntries`).
   ///
-  ///     Entries(list, earlierEntries: cached["kept"]?.array ?? []) { json throws(Unreadable) in try
+  ///     Entries(list, earlierEntries: cached["kept"]?.array ?? []) { json throws(Unreadable) in
+  ///     try
   /// Visit(json) }
   public init(_ list: [JSON], earlierEntries: [JSON], read: (JSON) throws(Unreadable) -> Element) {
     self.init(list, read: read)
@@ -85,7 +87,8 @@ extension Entries {
 
   /// Returns a line about the unreadable entries, or `nil` if there are none.
   ///
-  /// - Parameter formatTime: Formats a time, in seconds since 1970; `nil` leaves the ages to the rows.
+  /// - Parameter formatTime: Formats a time, in seconds since 1970; `nil` leaves the ages to the
+  ///   rows.
   public func summary(_ formatTime: ((Int) -> String)? = nil) -> String? {
     let timestamps = elements.compactMap { lastSeen[$0.id] }
     let count = elements.count - timestamps.count + skipped.count

@@ -98,8 +98,8 @@ extension SessionDirectory.File {
     return lines.dropFirst().first.flatMap { TerminalIdentity(text: String($0)) }
   }
 
-  /// Returns the first file whose session was opened in the terminal window `identifier`. More specific
-  /// names are compared first.
+  /// Returns the first file whose session was opened in the terminal window `identifier`. More
+  /// specific names are compared first.
   public static func first(
     among files: [Self], matching identity: TerminalIdentity, environment: [String: String],
     system: any FileSystem = SystemFiles()

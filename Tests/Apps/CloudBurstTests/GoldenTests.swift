@@ -26,21 +26,27 @@ import Testing
     Scene(name: "help", keys: ["?"]),
   ]
 
-  @Test(arguments: scenes, [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  @Test(
+    "CloudBurst screens look as in their goldens", arguments: scenes,
+    [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
   func looksAsItDid(scene: Scene, size: Size) async throws {
     let session = try await cloudBurst(size: size, demoData: .builtIn)
     for key in scene.keys { await session.press(key) }
     try assertGolden(session.frame, "\(scene.name)-\(size.rows)x\(size.columns)", suite: "Screens")
   }
 
-  @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  @Test(
+    "CloudBurst start screen looks as in its golden",
+    arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
   func theStartLooksAsItDid(size: Size) async throws {
     let session = try await TestSession(
       Viewer.test().application, size: size)
     try assertGolden(session.frame, "start-\(size.rows)x\(size.columns)", suite: "Screens")
   }
 
-  @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  @Test(
+    "CloudBurst error screen looks as in its golden",
+    arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
   func aProblemLooksAsItDid(size: Size) async throws {
     let session = try await cloudBurst(unplugged: "/nowhere/list.json", size: size)
     try assertGolden(session.frame, "problem-\(size.rows)x\(size.columns)", suite: "Screens")
@@ -84,7 +90,9 @@ import Testing
       screen: viewer.application.screen)
   }
 
-  @Test(arguments: questions.indices, [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  @Test(
+    "CloudBurst certificate and trust screens look as in their goldens",
+    arguments: questions.indices, [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
   func aQuestionLooksAsItDid(index: Int, size: Size) async throws {
     let question = Self.questions[index]
     let session = try await TestSession(application(question.route), size: size)
@@ -92,7 +100,9 @@ import Testing
       session.frame, "\(question.name)-\(size.rows)x\(size.columns)", suite: "Screens")
   }
 
-  @Test(arguments: questions.indices, [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  @Test(
+    "CloudBurst password and certificate screens: the restoration law",
+    arguments: questions.indices, [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
   func theLawHoldsForAQuestion(index: Int, size: Size) async throws {
     try await assertRestorable(
       application(Self.questions[index].route), size: size,
@@ -103,7 +113,8 @@ import Testing
         }))
   }
 
-  @Test func whereNoTrustCanBeKeptThatIsSaid() async throws {
+  @Test("CloudBurst certificate screen says if trust cannot be saved")
+  func whereNoTrustCanBeKeptThatIsSaid() async throws {
     let session = try await TestSession(application(Self.questions[2].route))
     await session.press(.tab, .enter)
     try session.expect("Certificate")

@@ -8,7 +8,9 @@ import Testing
 /// Whatever stands in a session file, the viewer starts, paints, and can be used. Every screen is
 /// on top in one of the files.
 @MainActor @Suite struct HostileStatesTests {
-  @Test(arguments: try OldSnapshotsTests.released.files)
+  @Test(
+    "CloudBurst survives hostile states of released sessions",
+    arguments: try OldSnapshotsTests.released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
       Viewer.test(demoData: .builtIn).application, from: file, topOnly: true)

@@ -20,11 +20,11 @@ import Testing
     "messages": "couldn't be reopened", "machine": "› custom-1",
   ]
 
-  @Test func everyScreenHasOne() throws {
+  @Test("CloudBurst has a released session for every screen") func everyScreenHasOne() throws {
     #expect(try Self.released.screens == Set(Self.shown.keys))
   }
 
-  @Test(arguments: try released.files)
+  @Test("CloudBurst opens released sessions", arguments: try released.files)
   func opens(file: URL) async throws {
     let session = try await assertOpens(
       file, with: Viewer.test(demoData: .builtIn).application)
@@ -32,7 +32,9 @@ import Testing
   }
 
   /// Writes the files of the present format. A person runs it when a screen or the format is new.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
+  @Test(
+    "CloudBurst: record sessions of the present format",
+    .enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
   func record() async throws {
     let extra = [GoldenTests.Scene(name: "sort", keys: ["s", "j"])]
     for scene in GoldenTests.scenes.filter({ $0.name != "sort" && $0.name != "filtered" }) + extra {

@@ -21,7 +21,8 @@ import Testing
     return molecule
   }
 
-  @Test func aPolymersUnitStandsInBracketsWithItsLetters() {
+  @Test("Depiction of a polymer has brackets with their labels")
+  func aPolymersUnitStandsInBracketsWithItsLetters() {
     let picture = text(Structures.polymer)
     #expect(picture.contains("["))
     #expect(picture.contains("] n"))
@@ -29,13 +30,13 @@ import Testing
     #expect(text(Structures.polymer, in: .braille).contains("n"))
   }
 
-  @Test func roundBracketsAreRound() {
+  @Test("Depiction of round brackets is round") func roundBracketsAreRound() {
     let picture = text(polymer(adding: [("BRKTYP", "PAREN")]))
     #expect(picture.contains("(") && picture.contains(")") && picture.contains(" n"))
     #expect(!picture.contains("["))
   }
 
-  @Test func dataAreWordsWithoutBrackets() {
+  @Test("Depiction of a data group is text without brackets") func dataAreWordsWithoutBrackets() {
     var molecule = Structures.polymer
     molecule.groups = [molecule.groups[1]]
     let picture = text(molecule)
@@ -43,7 +44,7 @@ import Testing
     #expect(!picture.contains("["))
   }
 
-  @Test func aSuperatomIsDrawnOut() {
+  @Test("Depiction of a superatom has no brackets") func aSuperatomIsDrawnOut() {
     #expect(
       text(polymer(kind: "SUP"))
         == text(
@@ -54,24 +55,27 @@ import Testing
           }()))
   }
 
-  @Test func bracketsWithoutPlacesStandAcrossTheBondsThatLeave() {
+  @Test("Depiction of brackets without positions crosses leaving bonds")
+  func bracketsWithoutPlacesStandAcrossTheBondsThatLeave() {
     let picture = text(polymer(without: ["BRKXYZ"]))
     #expect(picture.contains(" n"))
     let whole = text(polymer(without: ["BRKXYZ", "ATOMS"], adding: [("ATOMS", "(5 1 2 3 4 5)")]))
     #expect(whole.contains("[") && whole.contains("] n"))
   }
 
-  @Test func aMultipleHasItsNumber() {
+  @Test("Depiction of a multiple group has its number") func aMultipleHasItsNumber() {
     #expect(text(polymer(kind: "MUL", adding: [("MULT", "12")])).contains("] 12"))
   }
 
-  @Test func aBracketFarAwayIsNotBelieved() {
+  @Test("Depiction ignores a bracket far away") func aBracketFarAwayIsNotBelieved() {
     let far = polymer(
       without: ["BRKXYZ"], adding: [("BRKXYZ", "(9 1e9 0 0 1e9 1 0 0 0 0)")])
     #expect(text(far) == text(polymer(without: ["BRKXYZ"])))
   }
 
-  @Test(arguments: ["", "(9 nan nan 0 inf 1 0 0 0 0)", "(9)", "(1 2 3)", "(9 0 0 0 0 0 0 0 0 0)"])
+  @Test(
+    "Depiction survives any bracket of a file",
+    arguments: ["", "(9 nan nan 0 inf 1 0 0 0 0)", "(9)", "(1 2 3)", "(9 0 0 0 0 0 0 0 0 0)"])
   func noBracketOfAFileIsTooMuch(bracket: String) {
     for atoms in ["(2 0 99)", "(1 -5)", "()", "(1 2)"] {
       let molecule = polymer(
@@ -82,14 +86,14 @@ import Testing
     }
   }
 
-  @Test func aLongCaptionIsCut() {
+  @Test("Depiction cuts a long caption") func aLongCaptionIsCut() {
     var molecule = Structures.polymer
     molecule.groups[1].attributes.append(
       Extra(.connectionTable, "FIELDDATA", String(repeating: "long ", count: 50)))
     #expect(text(molecule).contains("long l..."))
   }
 
-  @Test func captionsGiveWayToAtoms() {
+  @Test("Depiction captions give way to atoms") func captionsGiveWayToAtoms() {
     var molecule = Structures.polymer
     // Its words stand on the chlorine.
     molecule.groups[1].attributes.append(

@@ -34,7 +34,8 @@ import Testing
     Scene("near", Structures.benzene, from: Viewpoint(zoom: 2, across: 1)),
   ]
 
-  @Test(arguments: scenes, [Depiction.Script.braille, .ascii])
+  @Test(
+    "Depictions look as in their goldens", arguments: scenes, [Depiction.Script.braille, .ascii])
   func looksAsItDid(scene: Scene, script: Depiction.Script) throws {
     let size = Size(rows: 12, columns: 48)
     var canvas = Canvas(size: size)

@@ -12,7 +12,8 @@ import Testing
     Depiction(molecule, size: size, from: viewpoint, in: script).text
   }
 
-  @Test func carbonHasNoLettersUnlessItIsAloneOrSaysMore() {
+  @Test("Depiction labels carbon only if alone, charged or labelled")
+  func carbonHasNoLettersUnlessItIsAloneOrSaysMore() {
     #expect(!text(Structures.acetone).contains("C"))
     #expect(text(Structures.methane) == "                   CH₄")
     var ion = Structures.acetone
@@ -23,7 +24,8 @@ import Testing
     #expect(text(labelled).contains("¹³C"))
   }
 
-  @Test func theAuthorsLabelAndValueOfAnAtomAreDrawn() {
+  @Test("Depiction shows alias and value of an atom") func theAuthorsLabelAndValueOfAnAtomAreDrawn()
+  {
     var molecule = Structures.acetone
     molecule.atoms[0].extras = [Extra(.connectionTable, "ALIAS", #"CF\s3\n"#)]
     molecule.atoms[0].charge = 1
@@ -37,7 +39,9 @@ import Testing
 
   /// Two atoms far from all others, in a drawing that is enlarged: of such a bond millions of
   /// strokes are out of sight.
-  @Test(.timeLimit(.minutes(1)), arguments: [Bond.Stereo.either, .down])
+  @Test(
+    "Depiction of bonds far out of sight takes no time", .timeLimit(.minutes(1)),
+    arguments: [Bond.Stereo.either, .down])
   func whatIsOutOfSightCostsNothing(stereo: Bond.Stereo) {
     var molecule = Structures.acetone
     let first = molecule.atoms.count
@@ -57,7 +61,8 @@ import Testing
     }
   }
 
-  @Test func whereManyDoubleBondsMeetNoneRemembersAllOfTheOthers() {
+  @Test("Depiction of many double bonds at an atom keeps few companions")
+  func whereManyDoubleBondsMeetNoneRemembersAllOfTheOthers() {
     var star = Molecule(atoms: [Structures.atom("C", 0, 0)])
     for number in 0..<500 {
       star.atoms += [
@@ -69,7 +74,8 @@ import Testing
     #expect(Sketch(star).bonds.reduce(0) { $0 + $1.companions.count } < 2_000)
   }
 
-  @Test func hydrogensStandOnTheSideWithoutBonds() {
+  @Test("Depiction draws hydrogens on the side without bonds")
+  func hydrogensStandOnTheSideWithoutBonds() {
     func amine(_ x: Double) -> Molecule {
       Molecule(
         atoms: [
@@ -81,17 +87,19 @@ import Testing
     #expect(text(Structures.water, in: .ascii).contains("H2O"))
   }
 
-  @Test func chargesStandBehindAndFiguresAreSmall() {
+  @Test("Depiction has charges behind and subscripts") func chargesStandBehindAndFiguresAreSmall() {
     #expect(text(Structures.alanine).contains("H₃N⁺"))
     #expect(text(Structures.alanine).contains("O⁻"))
     #expect(text(Structures.alanine, in: .ascii).contains("H3N+"))
   }
 
-  @Test func aromaticBondsAreSingleAndDoubleOnes() {
+  @Test("Depiction of aromatic bonds equals single and double ones")
+  func aromaticBondsAreSingleAndDoubleOnes() {
     #expect(text(Structures.aromaticBenzene) == text(Structures.benzene))
   }
 
-  @Test func theSecondLineOfARingsDoubleBondStandsInside() {
+  @Test("Depiction of a ring has second lines inside")
+  func theSecondLineOfARingsDoubleBondStandsInside() {
     let size = Size(rows: 16, columns: 40)
     let full = Depiction(Structures.benzene, size: size)
     let plain = Depiction(Structures.ring(6) { _ in .single }, size: size)
@@ -104,7 +112,7 @@ import Testing
     #expect(full != plain)
   }
 
-  @Test func asciiHasNothingElse() {
+  @Test("Depiction in ASCII has no other characters") func asciiHasNothingElse() {
     for molecule in [Structures.alanine, Structures.stereo, Structures.acetonitrile] {
       let picture = text(molecule, in: .ascii)
       #expect(picture.unicodeScalars.allSatisfy { $0.isASCII })
@@ -113,7 +121,7 @@ import Testing
     #expect(text(Structures.stereo, in: .ascii).contains(":"))
   }
 
-  @Test func eachLetterKnowsItsElement() {
+  @Test("Depiction colours letters by their element") func eachLetterKnowsItsElement() {
     let picture = Depiction(Structures.alanine, size: Size(rows: 12, columns: 40))
     let symbols = Set(picture.cells.compactMap(\.symbol))
     #expect(symbols == ["N", "O"])
@@ -122,9 +130,11 @@ import Testing
     #expect(Role(symbol: nil) == .text)
   }
 
-  @Test(arguments: [
-    Size(rows: 4, columns: 12), Size(rows: 24, columns: 80), Size(rows: 50, columns: 30),
-  ])
+  @Test(
+    "Depiction is centred in its size",
+    arguments: [
+      Size(rows: 4, columns: 12), Size(rows: 24, columns: 80), Size(rows: 50, columns: 30),
+    ])
   func aDrawingFillsItsGridAndNoMore(size: Size) {
     let picture = Depiction(Structures.alanine, size: size)
     let rows = (0..<size.rows).filter { row in
@@ -140,7 +150,8 @@ import Testing
     #expect(abs((columns.first ?? 0) - (size.columns - 1 - (columns.last ?? 0))) <= 1)
   }
 
-  @Test func turningAboutAnAxisShowsWhatStoodBehind() {
+  @Test("Depiction rotated about an axis shows hidden atoms")
+  func turningAboutAnAxisShowsWhatStoodBehind() {
     let structure = PreparedStructure(Structures.spatial)
     #expect(structure.isSpatial)
     let size = Size(rows: 10, columns: 40)
@@ -153,7 +164,8 @@ import Testing
     #expect(!PreparedStructure(Structures.acetone).isSpatial)
   }
 
-  @Test func zoomingShowsLessOfItAndMovingTheRest() {
+  @Test("Depiction zoomed in shows a part and can be moved")
+  func zoomingShowsLessOfItAndMovingTheRest() {
     let size = Size(rows: 8, columns: 24)
     let near = Viewpoint(zoom: 4)
     #expect(!text(Structures.alanine, size, from: near).contains("O⁻"))
@@ -161,9 +173,11 @@ import Testing
     #expect(text(Structures.alanine, size, from: moved).contains("O⁻"))
   }
 
-  @Test(arguments: [
-    PreparedStructure(Structures.alanine), PreparedStructure(Structures.esterification),
-  ])
+  @Test(
+    "Depiction moves to the edge and no farther",
+    arguments: [
+      PreparedStructure(Structures.alanine), PreparedStructure(Structures.esterification),
+    ])
   func theEyeReachesTheEdgeAndNoFarther(structure: PreparedStructure) {
     for size in [Size(rows: 8, columns: 24), Size(rows: 20, columns: 100)] {
       let reach = structure.reach(at: size, from: Viewpoint(roll: 30))
@@ -180,12 +194,12 @@ import Testing
       PreparedStructure(Molecule()).reach(at: Size(rows: 9, columns: 9), from: .whole) == (0, 0))
   }
 
-  @Test func aFullTurnIsNone() {
+  @Test("Depiction turned by 360 degrees is unchanged") func aFullTurnIsNone() {
     let turned = Viewpoint(roll: 360)
     #expect(text(Structures.stereo, from: turned) == text(Structures.stereo))
   }
 
-  @Test func thereIsNothingToDrawWithoutPlaces() {
+  @Test("Depiction without coordinates is empty") func thereIsNothingToDrawWithoutPlaces() {
     let size = Size(rows: 5, columns: 20)
     #expect(Depiction(Molecule(), size: size).isEmpty)
     let heap = Molecule(atoms: [Atom("C"), Atom("O")], bonds: [Bond(from: 0, to: 1)])
@@ -195,6 +209,7 @@ import Testing
   }
 
   @Test(
+    "Depiction survives any number of a file",
     arguments: [
       Double.nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude, 0, 1e9,
     ])
@@ -217,14 +232,15 @@ import Testing
     }
   }
 
-  @Test func aLabelMayHoldAnything() {
+  @Test("Depiction label may contain any characters") func aLabelMayHoldAnything() {
     var molecule = Structures.acetone
     molecule.atoms[3].symbol = "\u{1B}[31m漢\u{202E}\n" + String(repeating: "x", count: 500)
     let picture = Depiction(molecule, size: Size(rows: 6, columns: 20))
     #expect(picture.cells.allSatisfy { CellWidth.of(String($0.character)) == 1 })
   }
 
-  @Test func aReactionHasItsArrowAndItsAgentsName() {
+  @Test("Depiction of a reaction has an arrow and the agent")
+  func aReactionHasItsArrowAndItsAgentsName() {
     let size = Size(rows: 10, columns: 70)
     let picture = Depiction(Structures.esterification, size: size, in: .ascii)
     #expect(picture.text.contains(">"))
@@ -236,7 +252,8 @@ import Testing
     #expect(turned == picture)
   }
 
-  @Test func ofAReactionMoreIsSeenInTwoLinesOnAHighScreen() {
+  @Test("Depiction of a reaction on a high screen has two lines")
+  func ofAReactionMoreIsSeenInTwoLinesOnAHighScreen() {
     let high = Depiction(
       Structures.esterification, size: Size(rows: 30, columns: 24), in: .ascii)
     let rows = high.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -245,7 +262,7 @@ import Testing
     #expect(arrow > plus)
   }
 
-  @Test func aLabelIsDrawnWithoutTheMarkUpOfSketchEl() {
+  @Test("Depiction label omits SketchEl markup") func aLabelIsDrawnWithoutTheMarkUpOfSketchEl() {
     let molecule = Molecule(atoms: [Atom("P|Ph{3}")])
     #expect(Sketch(molecule).atoms.first?.label?.symbol == "PPh3")
   }

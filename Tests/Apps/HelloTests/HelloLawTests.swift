@@ -7,12 +7,15 @@ import Testing
 @MainActor @Suite struct HelloLawTests {
   private var application: Application<OnlyRoute> { Application("hello") { Hello() } }
 
-  @Test func everyEventOfARandomScriptIsRestored() async throws {
+  @Test("Hello: the restoration law holds for a random script")
+  func everyEventOfARandomScriptIsRestored() async throws {
     try await assertRestorable(
       application, script: .random(seed: 9, count: 2_000))
   }
 
-  @Test func theNameBeingTypedSurvivesAKill() async throws {
+  @Test("Hello: the name being typed survives a kill") func theNameBeingTypedSurvivesAKill()
+    async throws
+  {
     let session = try await TestSession(application)
     await session.type("World")
     await session.press(.left, .left)

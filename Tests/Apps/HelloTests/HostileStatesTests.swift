@@ -6,7 +6,9 @@ import Testing
 @testable import Reprise
 
 @MainActor @Suite struct HostileStatesTests {
-  @Test(arguments: try OldSnapshotsTests.released.files)
+  @Test(
+    "Hello survives hostile states of released sessions",
+    arguments: try OldSnapshotsTests.released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
       Application("hello") { Hello() }, from: file, longText: 16 << 10)

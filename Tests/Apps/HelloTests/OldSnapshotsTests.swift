@@ -12,7 +12,7 @@ import Testing
 
   private let application = Application("hello") { Hello() }
 
-  @Test(arguments: try released.files)
+  @Test("Hello opens released sessions", arguments: try released.files)
   func opens(file: URL) async throws {
     let session = try await assertOpens(file, with: application)
     try session.expect("Hello, Wörld 東京▏")
@@ -22,7 +22,9 @@ import Testing
   }
 
   /// Writes the file of the present format. A person runs it when the format is new.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
+  @Test(
+    "Hello: record the session of the present format",
+    .enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
   func record() async throws {
     try await Self.released.record("hello") { path in
       let session = try await TestSession(application, store: SnapshotFile(path: path))

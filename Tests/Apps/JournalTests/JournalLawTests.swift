@@ -16,12 +16,12 @@ import Testing
     try directory.writeNotes()
   }
 
-  @Test(arguments: [7, 8] as [UInt64])
+  @Test("Journal: the restoration law holds for a random script", arguments: [7, 8] as [UInt64])
   func theLawHolds(seed: UInt64) async throws {
     try await assertRestorable(application, script: .random(seed: seed, count: 200))
   }
 
-  @Test(arguments: ["e", "d"] as [Key])
+  @Test("Journal survives hostile states", arguments: ["e", "d"] as [Key])
   func aHostileSessionIsSurvived(key: Key) async throws {
     let session = try await TestSession(application)
     await session.press(.enter, key)

@@ -5,7 +5,8 @@ import Testing
 
 /// The journal as it is started, in a home of its own.
 @MainActor @Suite struct JournalProgramTests {
-  @Test func theProgramKeepsItsNotesInItsOwnFolder() async throws {
+  @Test("Journal stores its notes in its directory and survives kill -9")
+  func theProgramKeepsItsNotesInItsOwnFolder() async throws {
     let home = try TemporaryDirectory()
     let terminal = try TmuxTerminal(home: home, running: [BuiltProgram.path("Journal")])
     try await terminal.wait(for: "There are no notes yet.")

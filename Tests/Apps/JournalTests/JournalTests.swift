@@ -15,7 +15,8 @@ import Testing
     directory = try TemporaryDirectory()
   }
 
-  @Test func aNoteBeingTypedSurvivesAKillAndIsDeletedAfterAQuestion() async throws {
+  @Test("Journal: a note being typed survives a kill and can be deleted")
+  func aNoteBeingTypedSurvivesAKillAndIsDeletedAfterAQuestion() async throws {
     let session = try await TestSession(application)
     try session.expect("There are no notes yet.")
     await session.press("n")
@@ -56,7 +57,8 @@ import Testing
     try session.expectNo("Tuesday")
   }
 
-  @Test func aNoteNeedsATitleAndADayOfTheCalendar() async throws {
+  @Test("Journal: a note needs a title and a valid date")
+  func aNoteNeedsATitleAndADayOfTheCalendar() async throws {
     let session = try await TestSession(application)
     await session.press("n", .tab)
     await session.type("2026-02-30")
@@ -69,7 +71,8 @@ import Testing
     #expect(try directory.files().isEmpty)
   }
 
-  @Test func aDamagedFileIsToldOfAndLeftAsItIs() async throws {
+  @Test("Journal reports a damaged file and leaves it unchanged")
+  func aDamagedFileIsToldOfAndLeftAsItIs() async throws {
     try directory.write("notes.json", "[")
     let session = try await TestSession(application)
     try session.expect("Loading failed")

@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(
-    arguments: scenes,
+    "molecules screens look as in their goldens", arguments: scenes,
     [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40), Size(rows: 50, columns: 160)])
   func looksAsItDid(scene: Scene, size: Size) async throws {
     let samples = try SampleDirectory()

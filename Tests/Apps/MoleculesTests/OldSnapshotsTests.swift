@@ -23,11 +23,11 @@ import Testing
     "start": "This folder", "columns": "Columns", "openwith": "Pager (true)",
   ]
 
-  @Test func everyScreenHasOne() throws {
+  @Test("molecules has a released session for every screen") func everyScreenHasOne() throws {
     #expect(try Self.released.screens == Set(Self.shown.keys))
   }
 
-  @Test(arguments: try released.files)
+  @Test("molecules opens released sessions", arguments: try released.files)
   func opens(file: URL) async throws {
     let samples = try SampleDirectory()
     let here = samples.home.file("here.snapshot")
@@ -39,7 +39,7 @@ import Testing
     try session.expect(try #require(Self.shown[ReleasedSnapshots.screen(of: file)]))
   }
 
-  @Test(arguments: try released.files)
+  @Test("molecules survives hostile states of released sessions", arguments: try released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let samples = try SampleDirectory()
     let count = try await assertSurvivesHostileStates(
@@ -59,7 +59,9 @@ import Testing
   }
 
   /// Writes the files of the present format. A person runs it when a screen or the format is new.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
+  @Test(
+    "molecules: record sessions of the present format",
+    .enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
   func record() async throws {
     let samples = try SampleDirectory()
     let extra = [

@@ -30,7 +30,7 @@ import Testing
     Scene("tree", "t", .down, .enter, .down, .enter, .down), Scene("help", .down, .enter, "?"),
   ]
 
-  @Test(arguments: scenes, [Size.usual, .small, .wide])
+  @Test("openBIS screens look as in their goldens", arguments: scenes, [Size.usual, .small, .wide])
   func looksAsItDid(scene: Scene, size: Size) async throws {
     let session = try await openBIS(size: size)
     for key in scene.keys { await session.press(key) }

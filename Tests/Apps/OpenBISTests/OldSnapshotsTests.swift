@@ -19,24 +19,24 @@ import Testing
     "tree": "77 entities",
   ]
 
-  @Test func everyScreenHasOne() throws {
+  @Test("openBIS has a released session for every screen") func everyScreenHasOne() throws {
     #expect(try Self.released.screens == Set(Self.shown.keys))
   }
 
-  @Test(arguments: try released.files)
+  @Test("openBIS opens released sessions", arguments: try released.files)
   func opens(file: URL) async throws {
     let session = try await assertOpens(file, with: try demo().application)
     try session.expect(try #require(Self.shown[ReleasedSnapshots.screen(of: file)]))
   }
 
   /// An old session in a window of another width shows the same place.
-  @Test(arguments: try released.files)
+  @Test("openBIS opens released sessions in a wide window", arguments: try released.files)
   func opensSideBySide(file: URL) async throws {
     let session = try await assertOpens(file, with: try demo().application, size: .wide)
     try session.expect(try #require(Self.shown[ReleasedSnapshots.screen(of: file)]))
   }
 
-  @Test(arguments: try released.files)
+  @Test("openBIS survives hostile states of released sessions", arguments: try released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
       try demo().application, from: file, topOnly: true)
@@ -44,7 +44,9 @@ import Testing
   }
 
   /// Writes the files of the present format. A person runs it when a screen or the format is new.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
+  @Test(
+    "openBIS: record sessions of the present format",
+    .enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
   func record() async throws {
     for scene in GoldenTests.scenes where OldSnapshotsTests.shown[scene.name] != nil {
       try await Self.released.record(scene.name) { path in

@@ -16,7 +16,8 @@ import Testing
   /// Walks through all screens, and compares the responses with the recorded ones.
   ///
   /// `REPRISE_RECORD_GOLDENS=1` records them, with the program `lz4`.
-  @Test func everyResponseIsTheSimulatedServers() async throws {
+  @Test("patients demo data equal the responses of the simulator")
+  func everyResponseIsTheSimulatedServers() async throws {
     let heard = HeardResponses()
     try await Self.walk(
       OpenMRSClient(
@@ -34,7 +35,8 @@ import Testing
   }
 
   /// Windows have pages of other sizes than the recorded ones.
-  @Test(arguments: [1, 7, 24, 50, 100])
+  @Test(
+    "patients demo data: pages of any size equal the simulator", arguments: [1, 7, 24, 50, 100])
   func aPageOfAnySizeIsTheSimulatedServers(limit: Int) async throws {
     let (demo, server) = Self.clients
     for id in Self.people {
@@ -51,7 +53,8 @@ import Testing
   }
 
   /// Each beginning of each word of a name and each part of an identifier, and what finds nobody.
-  @Test func aSearchFindsWhatTheSimulatedServerFinds() async throws {
+  @Test("patients demo data: searches equal the simulator")
+  func aSearchFindsWhatTheSimulatedServerFinds() async throws {
     let (demo, server) = Self.clients
     var texts: Set = [
       "", " ", "x", "zz", "grace  ODH", "odhi grace", "grace otieno", "é", "+", "a&b",
@@ -76,7 +79,8 @@ import Testing
     }
   }
 
-  @Test func whomTheDemoDoesNotHaveIsNotFound() async throws {
+  @Test("patients demo data: an unknown patient is not found")
+  func whomTheDemoDoesNotHaveIsNotFound() async throws {
     for client in [Self.clients.demo, Self.clients.server] {
       await #expect(throws: OpenMRSError.notFound("Object with given uuid doesn't exist [null]")) {
         _ = try await client.patient(ResourceID("nobody"))

@@ -44,7 +44,9 @@ import Testing
     Scene("filter", of: "otien", "3", "/", "0", "8"), Scene("help", of: "grace", "?"),
   ]
 
-  @Test(arguments: scenes, [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  @Test(
+    "patients screens look as in their goldens", arguments: scenes,
+    [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
   func looksAsItDid(scene: Scene, size: Size) async throws {
     let session = try await patients(size: size)
     for key in scene.keys { await session.press(key) }
@@ -54,6 +56,7 @@ import Testing
   /// The gate where sessions are kept, before and after a wrong password, and the screen that
   /// erases them.
   @Test(
+    "patients sign-in screens with sessions look as in their goldens",
     arguments: ["gate-sessions", "gate-refused", "erase"],
     [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40), Size(rows: 50, columns: 160)])
   func theGateWithSessionsLooksAsItDid(name: String, size: Size) async throws {
@@ -112,7 +115,9 @@ import Testing
     Scene("summary-saved", .enter, "g", "r", "a", .enter),
   ]
 
-  @Test(arguments: keptScenes, [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  @Test(
+    "patients saved offline screens look as in their goldens", arguments: keptScenes,
+    [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
   func whatIsKeptLooksAsItDid(scene: Scene, size: Size) async throws {
     let nurse = try await KeepingNurse(
       keeping: scene.name == "saved-nobody" ? [] : ["grace", "samuel", "wolken"])
@@ -132,7 +137,9 @@ import Testing
     await rest?.value
   }
 
-  @Test(arguments: ["gate", "locked", "live-password", "log-out"], [24, 10])
+  @Test(
+    "patients server screens look as in their goldens",
+    arguments: ["gate", "locked", "live-password", "log-out"], [24, 10])
   func aServersLooksAsItDid(name: String, rows: Int) async throws {
     let size = Size(rows: rows, columns: rows == 24 ? 80 : 40)
     let account = Account(server: "https://clinic.example.org/openmrs", user: "nurse")

@@ -14,7 +14,7 @@ import Testing
     "vitals-table", "chart", "raw", "medication", "saved", "recent", "removal", "saving", "log-out",
   ].map { OldSnapshotsTests.released.directory.appendingPathComponent("format-1/\($0).snapshot") }
 
-  @Test(arguments: files)
+  @Test("patients survives hostile states of released sessions", arguments: files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let viewer = try await OldSnapshotsTests.viewer(ReleasedSnapshots.screen(of: file))
     let count = try await assertSurvivesHostileStates(

@@ -30,11 +30,11 @@ import Testing
     GoldenTests.keptScenes.filter { ["saved", "recent", "removal", "saving"].contains($0.name) }
     + [GoldenTests.Scene("log-out", .end, .enter, .tab)]
 
-  @Test func everyScreenHasOne() throws {
+  @Test("patients has a released session for every screen") func everyScreenHasOne() throws {
     #expect(try Self.released.screens == Set(Self.shown.keys))
   }
 
-  @Test(arguments: try released.files)
+  @Test("patients opens released sessions", arguments: try released.files)
   func opens(file: URL) async throws {
     let name = ReleasedSnapshots.screen(of: file)
     let viewer = try await OldSnapshotsTests.viewer(name)
@@ -51,7 +51,9 @@ import Testing
   }
 
   /// Writes the files of the present format. A person runs it when a screen or the format is new.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
+  @Test(
+    "patients: record sessions of the present format",
+    .enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
   func record() async throws {
     let extra = [GoldenTests.Scene("encounter-raw", of: "grace", "3", .enter, "y")]
     for scene in GoldenTests.scenes + extra where OldSnapshotsTests.shown[scene.name] != nil {

@@ -9,7 +9,9 @@ import Testing
 @MainActor @Suite(.cheapKeys) struct RecordingGoldenTests {
   nonisolated static let sizes = [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)]
 
-  @Test(arguments: ["recording-gate", "recording-locked"], sizes)
+  @Test(
+    "patients sign-in of a recording looks as in its golden",
+    arguments: ["recording-gate", "recording-locked"], sizes)
   func itsGateLooksAsItDid(name: String, size: Size) async throws {
     let settings = try ServerSettings(application: "patients", Arguments(), environment: [:])
     let gate = try SignIn(
@@ -27,7 +29,9 @@ import Testing
     "recording-lacks": ["j", .enter], "recording-find": [.enter, "o", "d", "h"],
   ]
 
-  @Test(arguments: scenes.keys.sorted(), sizes)
+  @Test(
+    "patients screens of a recording look as in their goldens", arguments: scenes.keys.sorted(),
+    sizes)
   func itsScreensLookAsTheyDid(name: String, size: Size) async throws {
     let home = try TemporaryDirectory()
     let recording = try await RecordingDirectory(home.file("week")).record(

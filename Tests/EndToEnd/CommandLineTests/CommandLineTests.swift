@@ -4,7 +4,8 @@ import Testing
 
 /// The executable without a terminal, as scripts use it.
 @Suite struct CommandLineTests {
-  @Test func theListIsAPlainTableInAPipe() throws {
+  @Test("cloudburst list prints a plain table to a pipe") func theListIsAPlainTableInAPipe() throws
+  {
     let run = try cloudburst("list", "--unplugged")
     #expect(run.exitCode == 0)
     #expect(run.errorText == "")
@@ -16,7 +17,8 @@ import Testing
       ])
   }
 
-  @Test func theListAsJSONHasTheServersOwnKeys() throws {
+  @Test("cloudburst list --json has the keys of the server")
+  func theListAsJSONHasTheServersOwnKeys() throws {
     let systems = try list("--json")
     #expect(systems.count == 40)
     for system in systems {
@@ -31,7 +33,7 @@ import Testing
     #expect(keys.isSubset(of: first.keys))
   }
 
-  @Test func theListAsCSVNamesItsColumns() throws {
+  @Test("cloudburst list --csv names its columns") func theListAsCSVNamesItsColumns() throws {
     let run = try cloudburst("list", "--unplugged", "--csv")
     // A quoted cell may be of several lines.
     let lines = run.outputText.replacing(/"[^"]*"/, with: "quoted")
@@ -41,14 +43,15 @@ import Testing
     #expect(lines.last == "")
   }
 
-  @Test func aCodeMayBeANumber() throws {
+  @Test("cloudburst list prints a numeric status code") func aCodeMayBeANumber() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("list.json", #"[{"id": 1, "name": "a", "currentstatus": 42}]"#)
     let run = try cloudburst("list", "--unplugged=\(path)", "--csv")
     #expect(run.outputText.hasSuffix(",42\r\n"), "\(run.outputText)")
   }
 
-  @Test func aFilterAndAnOrderAreTheSameAsOnTheScreen() throws {
+  @Test("cloudburst list filters and sorts as on the screen")
+  func aFilterAndAnOrderAreTheSameAsOnTheScreen() throws {
     let systems = try list("--json", "--filter", "was", "--sort", "created:desc")
     let created = try systems.map { try #require($0["created"] as? Int) }
     #expect(systems.count > 1)
@@ -56,21 +59,24 @@ import Testing
     #expect(try list("--json", "--filter", "was").count == systems.count)
   }
 
-  @Test func optionsStandBeforeOrBehindTheCommand() throws {
+  @Test("cloudburst takes options before or after the command")
+  func optionsStandBeforeOrBehindTheCommand() throws {
     let before = try cloudburst("--unplugged", "list", "--csv")
     let behind = try cloudburst("list", "--csv", "--unplugged")
     #expect(before.output == behind.output)
     #expect(before.exitCode == 0)
   }
 
-  @Test func oneSystemIsShownWithWhatItsLinksLeadTo() throws {
+  @Test("cloudburst show prints a system with its linked resources")
+  func oneSystemIsShownWithWhatItsLinksLeadTo() throws {
     let run = try cloudburst("show", "61", "--unplugged")
     #expect(run.exitCode == 0)
     #expect(run.outputText.contains("Cluster ND"))
     #expect(run.outputText.contains("Virtual machines"))
   }
 
-  @Test func oneSystemAsJSONIsTheListsOwnElement() throws {
+  @Test("cloudburst show --json prints the element of the list")
+  func oneSystemAsJSONIsTheListsOwnElement() throws {
     let run = try cloudburst("show", "61", "--unplugged", "--json")
     let system = try #require(
       try JSONSerialization.jsonObject(with: run.output) as? NSDictionary)
@@ -78,7 +84,8 @@ import Testing
     #expect(system == listed.map { NSDictionary(dictionary: $0) })
   }
 
-  @Test func anOutputThatIsClosedEarlyEndsIt() throws {
+  @Test("cloudburst list ends when its output is closed early")
+  func anOutputThatIsClosedEarlyEndsIt() throws {
     let line = "\"$0\" list --unplugged --json | :; exit ${PIPESTATUS[0]}"
     let program = try BuiltProgram.path("cloudburst")
     let run = try ProgramRun("/usr/bin/env", "bash", "-c", line, program)

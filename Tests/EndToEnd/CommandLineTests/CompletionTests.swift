@@ -33,13 +33,17 @@ import Testing
     (["--unplugged", "sh"], "show"),
   ]
 
-  @Test(.enabled(if: shell("bash") != nil, "bash isn't installed"), arguments: cases.indices)
+  @Test(
+    "Bash completes commands and options",
+    .enabled(if: shell("bash") != nil, "bash isn't installed"), arguments: cases.indices)
   func bashCompletes(index: Int) throws {
     let (words, offered) = Self.cases[index]
     #expect(try Self.bash(words) == offered + "\n")
   }
 
-  @Test(.enabled(if: shell("bash") != nil, "bash isn't installed"))
+  @Test(
+    "Bash completes the value of an option",
+    .enabled(if: shell("bash") != nil, "bash isn't installed"))
   func bashCompletesAnOptionsOwnWord() throws {
     // It takes "--csv=" for two words.
     #expect(try Self.bash(["list", "--csv", "="]) == "raw\nexcel\n")
@@ -60,13 +64,17 @@ import Testing
     return run.outputText
   }
 
-  @Test(.enabled(if: shell("fish") != nil, "fish isn't installed"), arguments: cases.indices)
+  @Test(
+    "Fish completes commands and options",
+    .enabled(if: shell("fish") != nil, "fish isn't installed"), arguments: cases.indices)
   func fishCompletes(index: Int) throws {
     let (words, offered) = Self.cases[index]
     #expect(try Self.fish(words) == [offered])
   }
 
-  @Test(.enabled(if: shell("fish") != nil, "fish isn't installed"))
+  @Test(
+    "Fish distinguishes a subcommand from a command",
+    .enabled(if: shell("fish") != nil, "fish isn't installed"))
   func fishTellsASubcommandFromACommand() throws {
     #expect(try Self.fish(["list", "--cs"]).contains("--csv"))
     #expect(try Self.fish(["certificates", "list", "--cs"]).isEmpty)
@@ -86,7 +94,9 @@ import Testing
     return run.outputText.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
   }
 
-  @Test(.enabled(if: shell("zsh") != nil, "zsh isn't installed"), arguments: cases.indices)
+  @Test(
+    "Zsh completes commands and options", .enabled(if: shell("zsh") != nil, "zsh isn't installed"),
+    arguments: cases.indices)
   func zshCompletes(index: Int) async throws {
     let (words, offered) = Self.cases[index]
     let (directory, path) = try Self.file("cloudburst", "zsh")
@@ -106,6 +116,7 @@ import Testing
   }
 
   @Test(
+    "Completion script names all options of the help",
     arguments: ["cloudburst", "patients", "molecules", "openbis", "hello"], ["bash", "zsh", "fish"])
   func aScriptNamesAllThatTheHelpNames(program: String, shell: String) throws {
     let help = try ProgramRun(

@@ -35,7 +35,8 @@ import Testing
     return try String(contentsOf: file, encoding: .utf8)
   }
 
-  @Test(arguments: programs) func theManualNamesTheOptionsThatTheHelpNames(program: String) throws {
+  @Test("Manual page names the options of the help", arguments: programs)
+  func theManualNamesTheOptionsThatTheHelpNames(program: String) throws {
     let help = try Self.run(program, "--help").outputText
     let items = try Self.manual(program).split(separator: "\n").filter { $0.hasPrefix(".It Fl ") }
     let inManual = Set(items.flatMap { $0.matches(of: /Fl -([a-z-]+)/).map { String($0.1) } })
@@ -53,7 +54,8 @@ import Testing
     #expect(inManual.isSuperset(of: ["sessions", "completions", "help", "version"]))
   }
 
-  @Test(arguments: programs) func noLineOfAHelpIsBrokenByATerminalOf80Columns(
+  @Test("Help fits into 80 columns for every command", arguments: programs)
+  func noLineOfAHelpIsBrokenByATerminalOf80Columns(
     program: String
   ) throws {
     let help = try Self.run(program, "--help").outputText
@@ -70,7 +72,9 @@ import Testing
     #expect(try Self.run(program, "-h").outputText == help)
   }
 
-  @Test(arguments: [("cloudburst", false), ("molecules", true)])
+  @Test(
+    "Help mentions mail programs only with document types",
+    arguments: [("cloudburst", false), ("molecules", true)])
   func onlyWhoRegistersTypesSpeaksOfMail(program: String, speaks: Bool) throws {
     let help = try Self.run(program, "help").outputText
     #expect(help.contains("mail program") == speaks)
@@ -82,16 +86,18 @@ import Testing
     for word in ["version", "-V"] { #expect(try Self.run(program, word).outputText == version) }
   }
 
-  @Test(arguments: [
-    (["lst"], "unknown command “lst”", "Did you mean “list”?"),
-    (["shwo", "56"], "unknown command “shwo”", "Did you mean “show”?"),
-    (["--unplugged", "lsit"], "unknown command “lsit”", "cloudburst -- lsit"),
-    (["list", "--jsn"], "unknown option --jsn", "Did you mean --json?"),
-    (["completions", "fsh"], "completions doesn't know “fsh”", "Did you mean “fish”?"),
-    (["help", "lst"], "unknown command “lst”", "Did you mean “list”?"),
-    (["list", "--unplugged", "--json", "--csv"], "--json and --csv can't be combined", "Choose"),
-    (["show", "luca", "--unplugged"], "name or id “luca”", "“cloudburst list” shows"),
-  ])
+  @Test(
+    "Command line: a mistyped word is refused with a suggestion",
+    arguments: [
+      (["lst"], "unknown command “lst”", "Did you mean “list”?"),
+      (["shwo", "56"], "unknown command “shwo”", "Did you mean “show”?"),
+      (["--unplugged", "lsit"], "unknown command “lsit”", "cloudburst -- lsit"),
+      (["list", "--jsn"], "unknown option --jsn", "Did you mean --json?"),
+      (["completions", "fsh"], "completions doesn't know “fsh”", "Did you mean “fish”?"),
+      (["help", "lst"], "unknown command “lst”", "Did you mean “list”?"),
+      (["list", "--unplugged", "--json", "--csv"], "--json and --csv can't be combined", "Choose"),
+      (["show", "luca", "--unplugged"], "name or id “luca”", "“cloudburst list” shows"),
+    ])
   func aSlipIsRefusedWithWhatWasMeant(words: [String], reason: String, advice: String) throws {
     let run = try cloudburst(words)
     #expect([64, 66].contains(run.exitCode))
@@ -99,13 +105,14 @@ import Testing
     #expect(run.outputText.isEmpty)
   }
 
-  @Test func aSystemIsShownByItsNameAsByItsId() throws {
+  @Test("cloudburst show takes a name or an ID") func aSystemIsShownByItsNameAsByItsId() throws {
     let byID = try cloudburst("show", "56", "--unplugged")
     let byName = try cloudburst("show", "lucav", "--unplugged")
     #expect(byName.exitCode == 0 && byName.outputText == byID.outputText)
   }
 
-  @Test func aClosedOutputIsSaidInPlainWords() throws {
+  @Test("Command with closed output says so plainly") func aClosedOutputIsSaidInPlainWords() throws
+  {
     let program = try BuiltProgram.path("cloudburst")
     let run = try ProgramRun("/bin/sh", "-c", "\"$0\" list --unplugged >&-", program)
     #expect(run.exitCode == 74)

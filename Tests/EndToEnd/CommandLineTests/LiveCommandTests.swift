@@ -26,7 +26,9 @@ import Testing
       environment: environment)
   }
 
-  @Test func theListIsWhatTheServerHas() async throws {
+  @Test("cloudburst list prints the data of the server") func theListIsWhatTheServerHas()
+    async throws
+  {
     let server = try await TestServer(.vouchedFor)
     try await server.fill(try DemoData.builtIn.bodies())
     let list = try run(server, "list", "--csv", "--sort", "id")
@@ -42,20 +44,22 @@ import Testing
     #expect(show.exitCode == 0 && show.outputText.contains("\"id\": 61"))
   }
 
-  @Test(arguments: [
-    (
-      .json(#"{"message": "CWZCO1000E: no"}"#).with { $0.status = 403 }, Int32(77),
-      "403 Forbidden: CWZCO1000E: no (virtualSystems, cbadmin at 127.0.0.1:"
-    ),
-    (TestResponse.html("<h1>Oh no</h1>", status: 500), 69, ": Oh no (virtualSystems, 127.0.0.1:"),
-    (TestResponse.html("<title>Log in</title>"), 65, "text/html, not JSON: Log in"),
-    (.json("[{]"), 65, "line 1, column 3"),
-    (.json(#"{"message": "no"}"#), 65, "an object, not a list: no"),
-    (
-      TestResponse.json("[{\"id\": 1}]").with { $0.cut = .beforeByte(5) }, 69,
-      "Connection closed in mid-answer"
-    ),
-  ])
+  @Test(
+    "cloudburst list: server errors have exit code and message",
+    arguments: [
+      (
+        .json(#"{"message": "CWZCO1000E: no"}"#).with { $0.status = 403 }, Int32(77),
+        "403 Forbidden: CWZCO1000E: no (virtualSystems, cbadmin at 127.0.0.1:"
+      ),
+      (TestResponse.html("<h1>Oh no</h1>", status: 500), 69, ": Oh no (virtualSystems, 127.0.0.1:"),
+      (TestResponse.html("<title>Log in</title>"), 65, "text/html, not JSON: Log in"),
+      (.json("[{]"), 65, "line 1, column 3"),
+      (.json(#"{"message": "no"}"#), 65, "an object, not a list: no"),
+      (
+        TestResponse.json("[{\"id\": 1}]").with { $0.cut = .beforeByte(5) }, 69,
+        "Connection closed in mid-answer"
+      ),
+    ])
   func whatGoesWrongHasItsExitCodeAndASentence(
     answer: TestResponse, code: Int32, sentence: String
   ) async throws {
@@ -67,7 +71,8 @@ import Testing
     #expect(list.output.isEmpty)
   }
 
-  @Test func aWrongPasswordIsSentOnceAndNoneAtAllNever() async throws {
+  @Test("cloudburst list sends a wrong password once and none never")
+  func aWrongPasswordIsSentOnceAndNoneAtAllNever() async throws {
     let server = try await TestServer(.vouchedFor)
     try await server.fill(try DemoData.builtIn.bodies())
     let wrong = try run(server, "list", password: "echo falsch")
@@ -81,7 +86,8 @@ import Testing
     #expect(try await server.seen().requests.count == 1)
   }
 
-  @Test func aCertificateThatNobodyVouchesForEndsItBeforeAnythingIsSent() async throws {
+  @Test("cloudburst list with an untrusted certificate sends nothing")
+  func aCertificateThatNobodyVouchesForEndsItBeforeAnythingIsSent() async throws {
     let server = try await TestServer(.selfSigned)
     let list = try run(server, "list", authority: nil)
     #expect(list.exitCode == 69)
@@ -94,7 +100,8 @@ import Testing
     #expect(try await server.seen().requests.isEmpty)
   }
 
-  @Test func whatIsRecordedIsBodiesAndNothingElse() async throws {
+  @Test("cloudburst list --record stores bodies only, no secrets")
+  func whatIsRecordedIsBodiesAndNothingElse() async throws {
     let server = try await TestServer(.vouchedFor)
     try await server.fill(try DemoData.builtIn.bodies())
     let directory = try TemporaryDirectory()
@@ -108,7 +115,8 @@ import Testing
     #expect(try directory.files().contains("resources/users/4.json"))
   }
 
-  @Test func whatTheServerSaidIsKeptForItsUserUnlessNothingIsToBeLeftBehind() async throws {
+  @Test("cloudburst list caches responses unless --ephemeral")
+  func whatTheServerSaidIsKeptForItsUserUnlessNothingIsToBeLeftBehind() async throws {
     let server = try await TestServer(.vouchedFor)
     try await server.fill(try DemoData.builtIn.bodies())
     let home = try TemporaryDirectory()

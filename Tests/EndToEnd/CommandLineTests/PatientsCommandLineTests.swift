@@ -9,7 +9,9 @@ import Testing
       BuiltProgram.path("patients"), arguments, environment: SafeEnvironment.variables())
   }
 
-  @Test(arguments: [["list", "grace"], ["show", "x"]])
+  @Test(
+    "patients list and show require a server and a user",
+    arguments: [["list", "grace"], ["show", "x"]])
   func itHasToBeSaidWhosePatientsAreMeant(arguments: [String]) throws {
     let run = try ProgramRun(
       BuiltProgram.path("patients"), arguments, environment: SafeEnvironment.variables())
@@ -18,7 +20,7 @@ import Testing
     #expect(run.outputText == "")
   }
 
-  @Test func theListIsATableJSONOrCSV() throws {
+  @Test("patients list prints a table, JSON or CSV") func theListIsATableJSONOrCSV() throws {
     let plain = try patients("list", "wanjiru", "--unplugged")
     #expect(plain.exitCode == 0 && plain.errorText == "")
     #expect(plain.outputText.split(separator: "\n").count == 3)
@@ -31,7 +33,8 @@ import Testing
     #expect((list?.first?["person"] as? [String: Any])?["dead"] as? Bool == true)
   }
 
-  @Test func onePatientIsPrintedAndMadeSafe() throws {
+  @Test("patients show prints a patient without control characters")
+  func onePatientIsPrintedAndMadeSafe() throws {
     let run = try patients("show", "a000000f-0000-4000-8000-00000001d001", "--unplugged")
     #expect(run.exitCode == 0)
     #expect(run.outputText.contains("Sex"))
@@ -41,13 +44,15 @@ import Testing
     #expect(json.outputText.contains("\"givenName\": \"Grace\""))
   }
 
-  @Test(arguments: [
-    (["list", "--unplugged"], 64, "list needs a name"),
-    (["show", "--unplugged"], 64, "show needs"),
-    (["show", "nobody", "--unplugged"], 66, "has no patient “nobody”"),
-    (["show", "../x", "--unplugged"], 66, "is not a valid id"),
-    (["--unplugged=x"], 66, "there is no such folder"),
-  ])
+  @Test(
+    "patients commands: mistakes have exit code and message",
+    arguments: [
+      (["list", "--unplugged"], 64, "list needs a name"),
+      (["show", "--unplugged"], 64, "show needs"),
+      (["show", "nobody", "--unplugged"], 66, "has no patient “nobody”"),
+      (["show", "../x", "--unplugged"], 66, "is not a valid id"),
+      (["--unplugged=x"], 66, "there is no such folder"),
+    ])
   func whatIsWrongIsSaidWithACodeForScripts(arguments: [String], code: Int32, text: String) throws {
     let run = try ProgramRun(
       BuiltProgram.path("patients"), arguments, environment: SafeEnvironment.variables())

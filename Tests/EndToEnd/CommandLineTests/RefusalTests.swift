@@ -4,7 +4,8 @@ import Testing
 
 /// What can't be done ends in a sentence on stderr and a code out of sysexits.h.
 @Suite struct RefusalTests {
-  @Test func aListThatIsNotClosedIsNamedWithLineAndColumn() throws {
+  @Test("Recording with an unclosed list is reported with line and column")
+  func aListThatIsNotClosedIsNamedWithLineAndColumn() throws {
     let file = try fixture("listing-6-as-printed.json")
     let run = try cloudburst("list", "--unplugged=\(file)")
     #expect(run.exitCode == 65)
@@ -13,7 +14,8 @@ import Testing
     #expect(run.errorText.contains("\"]\" is missing"))
   }
 
-  @Test(arguments: ["", "{}", "[1", "\u{FEFF}[]x", "[\u{1}]"])
+  @Test(
+    "Recording that is no list is refused", arguments: ["", "{}", "[1", "\u{FEFF}[]x", "[\u{1}]"])
   func whatIsNoListIsRefused(text: String) throws {
     let directory = try TemporaryDirectory()
     let file = "\(directory.path)/list.json"
@@ -24,28 +26,34 @@ import Testing
     #expect(run.errorText.contains(file))
   }
 
-  @Test func aMissingFileIsNoInput() throws {
+  @Test("Recording that is missing exits with code 66") func aMissingFileIsNoInput() throws {
     try expectRefusal(66, "there is no such file", "list", "--unplugged=/nonexistent/list.json")
   }
 
-  @Test func anUnknownSystemIsNoInput() throws {
+  @Test("cloudburst show of an unknown system exits with code 66") func anUnknownSystemIsNoInput()
+    throws
+  {
     try expectRefusal(66, "nosuch", "show", "nosuch", "--unplugged")
   }
 
-  @Test func anUnknownOptionIsAMatterOfUsage() throws {
+  @Test("cloudburst refuses unknown options, commands and columns")
+  func anUnknownOptionIsAMatterOfUsage() throws {
     try expectRefusal(64, "unknown option --nonsense", "list", "--unplugged", "--nonsense")
     try expectRefusal(64, "unknown command “nonsense”", "56", "nonsense", "--unplugged")
     try expectRefusal(64, "no column “nonsense”", "list", "--unplugged", "--sort", "nonsense")
   }
 
-  @Test func whoDoesNotSayWhoseSystemsAreMeantIsAsked() throws {
+  @Test("cloudburst list and show require server and user")
+  func whoDoesNotSayWhoseSystemsAreMeantIsAsked() throws {
     try expectRefusal(64, "no server given", "list")
     try expectRefusal(64, "no server given", "show", "61")
     try expectRefusal(
       64, "no user given for https://host", "show", "https://host/resources/virtualSystems/61")
   }
 
-  @Test func whatCannotBeBothIsRefused() throws {
+  @Test("cloudburst refuses options that contradict each other") func whatCannotBeBothIsRefused()
+    throws
+  {
     let directory = try TemporaryDirectory()
     let link = "https://host/resources/virtualSystems/56"
     try expectRefusal(64, "--unplugged and a server name two lists", "show", link, "--unplugged")
@@ -61,7 +69,8 @@ import Testing
       64, "nothing to record with --unplugged", "list", "--unplugged", "--record", directory.path)
   }
 
-  @Test func withoutATerminalThereIsNoPicture() throws {
+  @Test("Viewer without a terminal refuses to start") func withoutATerminalThereIsNoPicture() throws
+  {
     try expectRefusal(69, "standard input is not a terminal", "--unplugged", "--ephemeral")
   }
 

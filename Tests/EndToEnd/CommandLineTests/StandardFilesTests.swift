@@ -12,17 +12,21 @@ import Testing
   }
 
   /// It has something to say on standard error, where there is one.
-  @Test(arguments: [
-    ("2>&-", 64), ("2>/dev/full", 64), ("2>/dev/full >/dev/full", 64), ("<&- >&- 2>&-", 74),
-    (">&-", 74),
-  ])
+  @Test(
+    "Closed standard files: the exit code reports the failure",
+    arguments: [
+      ("2>&-", 64), ("2>/dev/full", 64), ("2>/dev/full >/dev/full", 64), ("<&- >&- 2>&-", 74),
+      (">&-", 74),
+    ])
   func whereNothingCanBeSaidTheExitCodeSaysIt(redirection: String, code: Int32) throws {
     let home = try TemporaryDirectory()
     let run = try run("exec \"$0\" list --unplugged \(redirection)", in: home)
     #expect(run.exitCode == code, "\(run.errorText)")
   }
 
-  @Test(arguments: ["--help >&-", "list mary --unplugged >/dev/full"])
+  @Test(
+    "Output that cannot be written exits with code 74",
+    arguments: ["--help >&-", "list mary --unplugged >/dev/full"])
   func whatCannotBePrintedIsAFailure(words: String) throws {
     let run = try run("exec \"$0\" \(words)", in: TemporaryDirectory())
     #expect(run.exitCode == 74)
@@ -30,7 +34,8 @@ import Testing
   }
 
   /// libdispatch ends a process that may open hardly any files.
-  @Test func aProcessThatMayOpenHardlyAnyFilesSaysSo() throws {
+  @Test("Process with a limit of 9 open files says so")
+  func aProcessThatMayOpenHardlyAnyFilesSaysSo() throws {
     let run = try run("ulimit -n 9; exec \"$0\" list mary --unplugged", in: TemporaryDirectory())
     #expect(run.exitCode == 69)
     #expect(
@@ -45,7 +50,8 @@ import Testing
 extension EndToEndTests {
   @Suite struct StandardFilesTests {
     /// Else what is said on standard error is written into the session's lock.
-    @Test func aClosedStandardErrorIsNoFileOfTheSession() async throws {
+    @Test("Closed standard error is not reused for a session file")
+    func aClosedStandardErrorIsNoFileOfTheSession() async throws {
       let home = try TemporaryDirectory()
       let terminal = try TmuxTerminal(
         environment: RealViewer.environment(home), home: home,
@@ -62,7 +68,9 @@ extension EndToEndTests {
 
     /// A file from somebody else has a sequence that would set the clipboard, in a title, a field's
     /// name and its value.
-    @Test(arguments: [[], ["--csv"], ["--csv=raw"], ["--json"]])
+    @Test(
+      "molecules list on a terminal shows control characters visibly",
+      arguments: [[], ["--csv"], ["--csv=raw"], ["--json"]])
     func atATerminalAFileIsShownAndNotObeyed(options: [String]) async throws {
       let home = try MoleculeViewer.makeHome()
       let sequence = "\u{1B}]52;c;RVZJTA==\u{7}\u{9B}31m\u{202E}"

@@ -6,7 +6,8 @@ import Testing
 extension EndToEndTests {
   /// A second `molecules` hands its files to the first, which has the session open.
   @Suite struct HandOverTests {
-    @Test func theRunningOneShowsTheFileAndTheSenderSaysWhere() async throws {
+    @Test("Running instance shows a file, the sender says where")
+    func theRunningOneShowsTheFileAndTheSenderSaysWhere() async throws {
       let first = try MoleculeViewer("--session", "work", "drugs.sdf")
       _ = try await first.terminal.settled("2 records")
       let process = try first.terminal.processIdentifier()
@@ -28,7 +29,9 @@ extension EndToEndTests {
       try await first.terminal.wait(for: "2 records")
     }
 
-    @Test func aRecordIsHandedOverByItsNumber() async throws {
+    @Test("Running instance shows a record by its number") func aRecordIsHandedOverByItsNumber()
+      async throws
+    {
       let first = try MoleculeViewer("drugs.sdf")
       _ = try await first.terminal.settled("2 records")
       let sender = try MoleculeViewer.run(first.home.file("drugs.sdf#2"), in: first.home)
@@ -36,7 +39,7 @@ extension EndToEndTests {
       try await first.terminal.wait(for: "2 of 2")
     }
 
-    @Test func whatIsPipedInIsHandedOverToo() async throws {
+    @Test("Running instance shows piped input") func whatIsPipedInIsHandedOverToo() async throws {
       let first = try MoleculeViewer()
       _ = try await first.terminal.settled("This folder")
       let program = try BuiltProgram.path("molecules")
@@ -51,7 +54,8 @@ extension EndToEndTests {
           == first.home.bytes("water.mol"))
     }
 
-    @Test func whatIsPipedInIsShownAndKeysComeFromTheTerminal() async throws {
+    @Test("Piped input is shown while keys come from the terminal")
+    func whatIsPipedInIsShownAndKeysComeFromTheTerminal() async throws {
       let home = try MoleculeViewer.makeHome()
       let program = try BuiltProgram.path("molecules")
       let terminal = try TmuxTerminal(
@@ -67,7 +71,9 @@ extension EndToEndTests {
       _ = try await again.terminal.settled("2 of 2")
     }
 
-    @Test func aNoteOfSeveralLinesHasThem() throws {
+    @Test("Note of several lines is printed with line breaks") func aNoteOfSeveralLinesHasThem()
+      throws
+    {
       let home = try MoleculeViewer.makeHome()
       let run = try MoleculeViewer.run(
         "list", home.file("water.mol"), home.file("a\u{1B}.sdf"), home.file("b.sdf"), in: home)
@@ -76,7 +82,8 @@ extension EndToEndTests {
       #expect(!run.errorText.contains("\u{1B}"))
     }
 
-    @Test func aNamedSessionIsNotCalledRecentFiles() async throws {
+    @Test("Named session is not reported as recent files")
+    func aNamedSessionIsNotCalledRecentFiles() async throws {
       let first = try MoleculeViewer("--session", "ow", "drugs.sdf")
       _ = try await first.terminal.settled("2 records")
       try first.terminal.kill(SIGKILL)
@@ -86,7 +93,9 @@ extension EndToEndTests {
       #expect(frame.text.allSatisfy { !$0.contains("Resumed: recent files") })
     }
 
-    @Test func whatIsPipedInCompressedIsUnpacked() async throws {
+    @Test("Piped input that is compressed is unpacked") func whatIsPipedInCompressedIsUnpacked()
+      async throws
+    {
       let home = try MoleculeViewer.makeHome()
       let program = try BuiltProgram.path("molecules")
       let terminal = try TmuxTerminal(
@@ -97,7 +106,7 @@ extension EndToEndTests {
         try home.bytes("state/molecules/received/stdin.sdf.gz").starts(with: [0x1F, 0x8B]))
     }
 
-    @Test(arguments: [false, true])
+    @Test("Changed or missing file keeps the position of the user", arguments: [false, true])
     func aFileThatHasChangedOrIsGoneKeepsWhereThePersonWas(isGone: Bool) async throws {
       let first = try MoleculeViewer("drugs.sdf")
       _ = try await first.terminal.settled("2 records")
@@ -123,7 +132,8 @@ extension EndToEndTests {
       }
     }
 
-    @Test func whatIsPipedInForOneRunAloneIsGoneWithIt() async throws {
+    @Test("Piped input with --ephemeral is deleted at the end")
+    func whatIsPipedInForOneRunAloneIsGoneWithIt() async throws {
       let home = try MoleculeViewer.makeHome()
       let program = try BuiltProgram.path("molecules")
       let terminal = try TmuxTerminal(
@@ -136,7 +146,8 @@ extension EndToEndTests {
       #expect(try !home.files().contains { $0.hasSuffix("/stdin.sdf") })
     }
 
-    @Test func severalFilesAreAListInTheRunningOne() async throws {
+    @Test("Running instance shows several files as a list")
+    func severalFilesAreAListInTheRunningOne() async throws {
       let first = try MoleculeViewer()
       _ = try await first.terminal.settled("This folder")
       let sender = try MoleculeViewer.run(
@@ -146,7 +157,9 @@ extension EndToEndTests {
       #expect(list.text.contains { $0.contains("drugs.sdf") })
     }
 
-    @Test(.enabled(if: MoleculeViewer.hasEditor, "vi isn't installed"))
+    @Test(
+      "Running instance refuses files while vi has its terminal",
+      .enabled(if: MoleculeViewer.hasEditor, "vi isn't installed"))
     func whileViHasTheTerminalNothingIsTaken() async throws {
       let first = try MoleculeViewer("--session", "work", "drugs.sdf#2")
       _ = try await first.terminal.settled("2 of 2")
@@ -163,7 +176,9 @@ extension EndToEndTests {
       try await first.terminal.wait(for: "[Structure]")
     }
 
-    @Test func pipesDevicesAndOtherKindsAreRefused() throws {
+    @Test("Pipes, devices and foreign types are refused") func pipesDevicesAndOtherKindsAreRefused()
+      throws
+    {
       let home = try MoleculeViewer.makeHome()
       #expect(mkfifo(home.file("pipe"), 0o600) == 0)
       for (path, what) in [(home.file("pipe"), "a pipe"), ("/dev/zero", "a device")] {

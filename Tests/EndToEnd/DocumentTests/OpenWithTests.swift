@@ -19,7 +19,7 @@ extension EndToEndTests {
       try viewer.terminal.press("1")
     }
 
-    @Test func viAndBack() async throws {
+    @Test("Open with vi and return to the same screen") func viAndBack() async throws {
       let viewer = try MoleculeViewer("drugs.sdf#2")
       let record = try await record(viewer)
       let modes = try viewer.terminal.modes()
@@ -37,7 +37,9 @@ extension EndToEndTests {
       try await viewer.terminal.wait(for: "2 records")
     }
 
-    @Test func whatViHasWrittenIsKept() async throws {
+    @Test("Open with vi: a saved change is stored beside the file") func whatViHasWrittenIsKept()
+      async throws
+    {
       let viewer = try MoleculeViewer("drugs.sdf#2")
       let record = try await record(viewer)
       try await open(viewer)
@@ -65,7 +67,8 @@ extension EndToEndTests {
     }
 
     /// Everything that a program can leave a terminal in, it has left it in.
-    @Test func whateverItHasDoneToTheTerminalTheFrameIsTheSame() async throws {
+    @Test("Open with a program that ruins the terminal: frame is restored")
+    func whateverItHasDoneToTheTerminalTheFrameIsTheSame() async throws {
       let home = try MoleculeViewer.makeHome()
       let script = try home.writeScript(
         "vandal",
@@ -91,7 +94,7 @@ extension EndToEndTests {
       #expect(try await viewer.terminal.settled("2 records") == list)
     }
 
-    @Test(arguments: [false, true])
+    @Test("Ctrl-Z in the opened program stops both, fg continues both", arguments: [false, true])
     func ctrlZInTheProgramStopsBothAndFgContinuesBoth(isBeneath: Bool) async throws {
       let home = try MoleculeViewer.makeHome()
       let program = try BuiltProgram.path("molecules")

@@ -59,7 +59,8 @@ import Testing
     return all
   }
 
-  @Test func theDesktopKnowsItUntilItIsUnregisteredAndThenAllIsAsItWas() throws {
+  @Test("Registration is known to the desktop until unregistered")
+  func theDesktopKnowsItUntilItIsUnregisteredAndThenAllIsAsItWas() throws {
     let before = try picture()
     #expect(try run("check-registration").exitCode == ExitCode.unavailable.rawValue)
     #expect(try picture() == before)
@@ -96,7 +97,8 @@ import Testing
     #expect(try changes(since: before) == [])
   }
 
-  @Test func anApplicationWithoutFilesIsRegisteredForItsURLs() throws {
+  @Test("Registration of an application without files has its URLs")
+  func anApplicationWithoutFilesIsRegisteredForItsURLs() throws {
     let before = try picture()
     let registered = try run("register", of: "cloudburst")
     #expect(registered.exitCode == 0, "\(registered.outputText)")
@@ -118,7 +120,8 @@ import Testing
     #expect(try changes(since: before) == [])
   }
 
-  @Test func extensionsAreClaimedOnlyIfAskedFor() throws {
+  @Test("Registration claims extensions only with the option")
+  func extensionsAreClaimedOnlyIfAskedFor() throws {
     let before = try picture()
     #expect(try run("register").outputText.contains("--claim-extensions"))
     let usual = try home.bytes("data/mime/packages/molecules.xml")
@@ -131,7 +134,7 @@ import Testing
 
   /// The process is killed in the middle: by the tool that updates the type database, before it has
   /// done that or after.
-  @Test(arguments: [false, true])
+  @Test("Registration that was killed can be undone", arguments: [false, true])
   func aRegistrationThatWasInterruptedIsTakenBack(isToolDone: Bool) throws {
     let before = try picture()
     #expect(try interruptedRegister(isToolDone: isToolDone).exitCode == 128 + SIGKILL)
@@ -140,7 +143,7 @@ import Testing
     #expect(try changes(since: before) == [])
   }
 
-  @Test(arguments: [false, true])
+  @Test("Registration that was killed is completed by another", arguments: [false, true])
   func anInterruptedRegistrationIsMadeWholeByAnother(isToolDone: Bool) throws {
     let before = try picture()
     _ = try interruptedRegister(isToolDone: isToolDone)
@@ -158,7 +161,7 @@ import Testing
     return try run("register", path: "\(directory.path):/usr/bin:/bin")
   }
 
-  @Test func operandsAreRefused() throws {
+  @Test("Registration commands refuse operands") func operandsAreRefused() throws {
     for command in ["register", "unregister", "check-registration"] {
       #expect(try run(command, "drugs.sdf").exitCode == ExitCode.usage.rawValue)
     }

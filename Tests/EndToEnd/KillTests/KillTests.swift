@@ -28,12 +28,14 @@ extension EndToEndTests {
       Run(seed: seed + 3, deaths: 50, size: Size(rows: 50, columns: 160)),
     ]
 
-    @Test(arguments: kills)
+    @Test("Killed at a random instant, the last painted screen or newer resumes", arguments: kills)
     func afterAKillAtAnyInstantTheLastScreenPaintedComesBackOrANewerOne(_ run: Run) async throws {
       try await die(.kill, run)
     }
 
-    @Test(arguments: Death.allCases.filter { $0 != .kill })
+    @Test(
+      "Ended by a signal, crash or closed window, the last screen resumes",
+      arguments: Death.allCases.filter { $0 != .kill })
     func afterAnyOtherDeathItDoesToo(_ death: Death) async throws {
       try await die(death, Run(seed: Self.seed + 5, deaths: 20))
     }

@@ -6,7 +6,9 @@ import Testing
 extension EndToEndTests {
   /// A crash while a session resumes costs no more than the top screen, and never repeats for ever.
   @Suite struct CrashLoopGuardTests {
-    @Test(arguments: ["init", "draw", "load"])
+    @Test(
+      "Crash-loop guard omits a screen that crashes at the third start",
+      arguments: ["init", "draw", "load"])
     func aScreenThatAlwaysTrapsIsLeftOutAtTheThirdStart(mishap: String) async throws {
       let probe = try Probe()
       try await probe.open("p", "t")
@@ -33,7 +35,8 @@ extension EndToEndTests {
       #expect(fourth.text[23].contains("? help"))
     }
 
-    @Test func fourStartsReachTheRootAndNameWhatWasSetAside() async throws {
+    @Test("Crash-loop guard starts at the root after three crashes")
+    func fourStartsReachTheRootAndNameWhatWasSetAside() async throws {
       let probe = try Probe(size: Size(rows: 10, columns: 40))
       try await probe.open("p", "t", "t")
       try await probe.killed()
@@ -65,7 +68,8 @@ extension EndToEndTests {
       #expect(try await probe.terminal.waitUntilQuiet().text[9].contains("? help"))
     }
 
-    @Test func aStateThatTrapsCostsThatStateAlone() async throws {
+    @Test("Crash-loop guard resets the state that crashes")
+    func aStateThatTrapsCostsThatStateAlone() async throws {
       let probe = try Probe()
       try await probe.open("p", "t")
       try await probe.killed()
@@ -85,7 +89,9 @@ extension EndToEndTests {
       try await probe.terminal.wait(for: "count 1, data")
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+    @Test(
+      "Crash-loop guard ignores starts ended by a signal while loading",
+      arguments: [SIGTERM, SIGHUP, SIGINT])
     func anEndAtASignalWhileDataIsAwaitedCountsNeitherWay(signal: Int32) async throws {
       let probe = try await loading()
       for _ in 1...4 {
@@ -107,7 +113,8 @@ extension EndToEndTests {
       }
     }
 
-    @Test func aKillWhileDataIsAwaitedCostsTheTopsStateAndIsSaid() async throws {
+    @Test("Crash-loop guard resets the top state after a kill while loading")
+    func aKillWhileDataIsAwaitedCostsTheTopsStateAndIsSaid() async throws {
       // Nobody can tell it from a crash, or from a screen that hangs and is killed for that.
       let probe = try await loading()
       try await probe.killed()
@@ -117,7 +124,9 @@ extension EndToEndTests {
       #expect(try probe.asides().count == 1)
     }
 
-    @Test func aKeyEndsTheWaitingForData() async throws {
+    @Test("Crash-loop guard is over after the first key") func aKeyEndsTheWaitingForData()
+      async throws
+    {
       let probe = try await loading()
       try probe.terminal.press("+")
       try await probe.terminal.wait(for: "count 2, no data")
@@ -127,7 +136,8 @@ extension EndToEndTests {
       try await probe.terminal.wait(for: "count 2, data")
     }
 
-    @Test func aStartThatIsRefusedHasNotFailed() async throws {
+    @Test("Crash-loop guard ignores starts that were refused")
+    func aStartThatIsRefusedHasNotFailed() async throws {
       let probe = try Probe()
       try await probe.open("t")
       try await probe.killed()

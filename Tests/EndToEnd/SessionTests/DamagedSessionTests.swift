@@ -6,7 +6,8 @@ import Testing
 extension EndToEndTests {
   /// A session that can't be read costs no start: it is said, and what was there is kept.
   @Suite struct DamagedSessionTests {
-    @Test func aSessionWithFlippedBytesIsSaidAndKeptAside() async throws {
+    @Test("Session with flipped bytes is quarantined and named")
+    func aSessionWithFlippedBytesIsSaidAndKeptAside() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems")
       let damaged = try await damage(viewer) { bytes in
@@ -20,7 +21,8 @@ extension EndToEndTests {
       #expect(try asides(of: viewer) == [damaged])
     }
 
-    @Test func aFileThatIsNoSessionAtAllIsKeptAsideToo() async throws {
+    @Test("Session file with other contents is quarantined")
+    func aFileThatIsNoSessionAtAllIsKeptAsideToo() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems")
       let damaged = try await damage(viewer) { $0 = Array("nothing of the kind".utf8) }
@@ -28,14 +30,17 @@ extension EndToEndTests {
       #expect(try asides(of: viewer) == [damaged])
     }
 
-    @Test func anEmptyFileIsABeginning() async throws {
+    @Test("Session file that is empty starts a new session") func anEmptyFileIsABeginning()
+      async throws
+    {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems")
       _ = try await damage(viewer) { $0 = [] }
       _ = try await viewer.see("40 systems")
     }
 
-    @Test func aSessionWhoseFileIsGoneComesBackFromItsCopy() async throws {
+    @Test("Session whose file is gone resumes from its copy")
+    func aSessionWhoseFileIsGoneComesBackFromItsCopy() async throws {
       let viewer = try RealViewer()
       let list = try await viewer.see("40 systems")
       // At a signal the copy is on the disk before the end.

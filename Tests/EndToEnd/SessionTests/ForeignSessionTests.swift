@@ -41,7 +41,9 @@ extension EndToEndTests {
       return try viewer.terminal.screen().joined()
     }
 
-    @Test func itIsOpenedOnlyWhenThePersonAgrees() async throws {
+    @Test("Foreign session is opened only with consent") func itIsOpenedOnlyWhenThePersonAgrees()
+      async throws
+    {
       let home = try TemporaryDirectory()
       let path = try file(in: home, by: "luca@elsewhere")
       let bytes = try home.bytes("foreign.snapshot")
@@ -65,7 +67,8 @@ extension EndToEndTests {
       _ = try await agreed.see("40 systems", selected: "Connector")
     }
 
-    @Test func freshReplacesItOnlyWhenThePersonAgrees() async throws {
+    @Test("Foreign session is replaced by --fresh only with consent")
+    func freshReplacesItOnlyWhenThePersonAgrees() async throws {
       let home = try TemporaryDirectory()
       let path = try file(in: home, by: "luca@elsewhere")
       let bytes = try home.bytes("foreign.snapshot")
@@ -84,7 +87,7 @@ extension EndToEndTests {
       _ = try await viewer.see("40 systems", selected: "05WAS")
     }
 
-    @Test(arguments: [nil, "luca@elsewhere"])
+    @Test("Foreign session of another server names the server", arguments: [nil, "luca@elsewhere"])
     func oneForAnotherServerSaysForWhich(author: String?) async throws {
       let home = try TemporaryDirectory()
       let path = try file(in: home, by: author, for: "https://evil.example.com")
@@ -94,7 +97,8 @@ extension EndToEndTests {
       #expect(text.contains("was saved by \(author ?? "somebody unknown")"))
     }
 
-    @Test func aServerWithoutASchemeIsNamed() async throws {
+    @Test("Foreign session of a server without a scheme names the server")
+    func aServerWithoutASchemeIsNamed() async throws {
       let home = try TemporaryDirectory()
       let path = try file(in: home, by: "luca@elsewhere", of: "live 127.0.0.1:9 bob")
       let viewer = try RealViewer("--snapshot", path, size: Self.wide, home: home)
@@ -104,7 +108,8 @@ extension EndToEndTests {
       #expect(try await viewer.terminal.end() == .exit(code: 0))
     }
 
-    @Test func withoutATerminalThereIsNobodyToAgree() throws {
+    @Test("Foreign session without a terminal is refused")
+    func withoutATerminalThereIsNobodyToAgree() throws {
       let home = try TemporaryDirectory()
       let path = try file(in: home, by: "luca@elsewhere")
       let run = try ProgramRun(

@@ -14,7 +14,8 @@ extension EndToEndTests {
       return home.file(name)
     }
 
-    @Test func aPlainStartGoesOnWithTheDemoDataAndSaysSo() async throws {
+    @Test("Plain start resumes the demo data and says so")
+    func aPlainStartGoesOnWithTheDemoDataAndSaysSo() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems", selected: "Batch Scheduler", after: .down)
       let left = try await viewer.see("5 of 40", after: "/", "w", "a", "s")
@@ -28,7 +29,8 @@ extension EndToEndTests {
       #expect(try plain.sessions(in: plain.home).count == 1)
     }
 
-    @Test func aPlainStartGoesOnWithTheSessionThatWasUsedLast() async throws {
+    @Test("Plain start resumes the session used last")
+    func aPlainStartGoesOnWithTheSessionThatWasUsedLast() async throws {
       let home = try TemporaryDirectory()
       let recording = try write(#"[{"id":1,"name":"Alpha"}]"#, as: "lab.json", in: home)
       let demo = try RealViewer(home: home)
@@ -51,7 +53,8 @@ extension EndToEndTests {
       _ = try await later.see("Resumed: demo data", selected: "Batch Scheduler")
     }
 
-    @Test func aPlainStartBesideTheLastSessionSaysWhichOneItOpened() async throws {
+    @Test("Plain start beside an open session names the session it opened")
+    func aPlainStartBesideTheLastSessionSaysWhichOneItOpened() async throws {
       let home = try TemporaryDirectory()
       let recording = try write(#"[{"id":1,"name":"Alpha"}]"#, as: "lab.json", in: home)
       let recorded = try RealViewer(words: ["--unplugged=\(recording)"], home: home)
@@ -66,7 +69,9 @@ extension EndToEndTests {
         screen.text.last?.firstMatch(of: /Session .*: the last one .* Resumed: lab.json/) != nil)
     }
 
-    @Test func aRecordingThatIsGoneIsNamed() async throws {
+    @Test("Plain start names a recording that is gone") func aRecordingThatIsGoneIsNamed()
+      async throws
+    {
       let home = try TemporaryDirectory()
       let recording = try write(#"[{"id":1,"name":"Alpha"}]"#, as: "lab.json", in: home)
       let recorded = try RealViewer(words: ["--unplugged=\(recording)"], home: home)
@@ -77,7 +82,8 @@ extension EndToEndTests {
       _ = try await plain.see("there is no such file or folder")
     }
 
-    @Test func aPlainStartShowsWhatAServerSaidAndSendsNothing() async throws {
+    @Test("Plain start shows cached server data and sends nothing")
+    func aPlainStartShowsWhatAServerSaidAndSendsNothing() async throws {
       let viewer = try await LiveViewer()
       let list = try await viewer.openList()
       let seen = try await viewer.server.seen().requests.count
@@ -91,7 +97,9 @@ extension EndToEndTests {
       #expect(try await viewer.server.seen().requests.count == seen)
     }
 
-    @Test func aServerThatIsNamedIsTheOnlyOneShown() async throws {
+    @Test("Start with a server shows only that server") func aServerThatIsNamedIsTheOnlyOneShown()
+      async throws
+    {
       let viewer = try await LiveViewer()
       _ = try await viewer.openList()
       // There and then the person may look at something else.
@@ -112,7 +120,8 @@ extension EndToEndTests {
       #expect(try await !viewer.terminal.waitUntilQuiet().text[0].contains("UNPLUGGED"))
     }
 
-    @Test func aDamagedSessionIsPassedOverAndSaid() async throws {
+    @Test("Plain start skips a damaged session and says so")
+    func aDamagedSessionIsPassedOverAndSaid() async throws {
       let home = try TemporaryDirectory()
       let recording = try write(#"[{"id":1,"name":"Alpha"}]"#, as: "lab.json", in: home)
       let demo = try RealViewer(home: home)
@@ -140,13 +149,14 @@ extension EndToEndTests {
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
     }
 
-    @Test func whoHasSaidNothingYetFindsTheForm() async throws {
+    @Test("Plain start without a session shows the sign-in form")
+    func whoHasSaidNothingYetFindsTheForm() async throws {
       let viewer = try RealViewer(words: [], home: try TemporaryDirectory())
       let form = try await viewer.see("[ Open list ]")
       #expect(!form.text.joined().contains("Resumed"))
     }
 
-    @Test func freshBeginsWithTheForm() async throws {
+    @Test("Start with --fresh shows the sign-in form") func freshBeginsWithTheForm() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems", after: .down)
       try await viewer.terminal.closeWindow()
@@ -154,7 +164,9 @@ extension EndToEndTests {
       _ = try await fresh.see("[ Open list ]")
     }
 
-    @Test(arguments: [["--server", "https://a.example"], ["--profile", "lab"]])
+    @Test(
+      "Demo data and a server together are refused",
+      arguments: [["--server", "https://a.example"], ["--profile", "lab"]])
     func demoDataAndAServerAreNotBothOpened(words: [String]) throws {
       let run = try ProgramRun(
         BuiltProgram.path("cloudburst"), ["list", "--unplugged"] + words,

@@ -9,7 +9,8 @@ extension EndToEndTests {
   @Suite struct OtherTerminalTests {
     private static let usual = Size(rows: 24, columns: 80)
 
-    @Test func aListComesBackInASmallWindowAndALargeOneWithItsFilterAndSelection() async throws {
+    @Test("List resumes with filter and selection in other terminal sizes")
+    func aListComesBackInASmallWindowAndALargeOneWithItsFilterAndSelection() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems")
       _ = try await viewer.see("5 of 40", after: "/", "w", "a", "s")
@@ -27,7 +28,8 @@ extension EndToEndTests {
       #expect(try await resume(viewer, Self.usual).withoutStatusLine == left.withoutStatusLine)
     }
 
-    @Test func aTextComesBackScrolledToTheSameLine() async throws {
+    @Test("Text resumes at the same line in other terminal sizes")
+    func aTextComesBackScrolledToTheSameLine() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems")
       _ = try await viewer.see("id 59", after: .enter)
@@ -42,21 +44,23 @@ extension EndToEndTests {
       #expect(try await resume(viewer, Self.usual).withoutStatusLine == left.withoutStatusLine)
     }
 
-    @Test(arguments: ["xterm-256color", "screen-256color", "linux", "vt100"])
+    @Test(
+      "Session resumes in another terminal type",
+      arguments: ["xterm-256color", "screen-256color", "linux", "vt100"])
     func anotherTypeOfTerminalShowsTheSamePlace(type: String) async throws {
       try await resumeAmongOthers(["TERM": type]) { left, resumed in
         #expect(resumed.text.dropLast() == left.text.dropLast())
       }
     }
 
-    @Test func withoutColoursItIsTheSamePlace() async throws {
+    @Test("Session resumes without colours") func withoutColoursItIsTheSamePlace() async throws {
       try await resumeAmongOthers(["NO_COLOR": "1"]) { left, resumed in
         #expect(!resumed.isColoured)
         #expect(resumed.text.dropLast() == left.text.dropLast())
       }
     }
 
-    @Test(arguments: ["C", "POSIX", "C.UTF-8"])
+    @Test("Session resumes in another locale", arguments: ["C", "POSIX", "C.UTF-8"])
     func inAnotherLocaleItIsTheSamePlace(locale: String) async throws {
       try await resumeAmongOthers(["LC_ALL": locale]) { left, resumed in
         guard locale != "C.UTF-8" else {

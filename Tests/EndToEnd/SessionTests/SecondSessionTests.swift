@@ -6,7 +6,8 @@ import Testing
 extension EndToEndTests {
   /// A second start beside the first opens another session of the same name, and says so.
   @Suite struct SecondSessionTests {
-    @Test func eachStartBesideTheOthersHasASessionOfItsOwn() async throws {
+    @Test("Second start has a session of its own")
+    func eachStartBesideTheOthersHasASessionOfItsOwn() async throws {
       let first = try RealViewer()
       let list = try await first.see("40 systems", selected: "Batch Scheduler", after: .down)
       let process = try first.terminal.processIdentifier()
@@ -26,7 +27,8 @@ extension EndToEndTests {
         try await first.killAndRelaunch().withoutStatusLine == list.withoutStatusLine)
     }
 
-    @Test func aPlainStartBesideTheOpenSessionsGoesOnWhereTheLastOneIs() async throws {
+    @Test("Second plain start resumes a copy of the open session")
+    func aPlainStartBesideTheOpenSessionsGoesOnWhereTheLastOneIs() async throws {
       let first = try RealViewer()
       _ = try await first.see("40 systems", selected: "Batch Scheduler", after: .down)
       let second = try RealViewer(words: [], home: first.home)
@@ -52,7 +54,8 @@ extension EndToEndTests {
         try named.terminal.screen().joined().contains("Already open in process \(process) (pts/"))
     }
 
-    @Test func oneThatIsSuspendedInTheShellIsSaidToBe() async throws {
+    @Test("Session suspended in the shell is reported as suspended")
+    func oneThatIsSuspendedInTheShellIsSaidToBe() async throws {
       let shell = try Shell()
       _ = try await shell.startViewer()
       try shell.terminal.press(.control("z"))

@@ -6,14 +6,17 @@ import Testing
 extension EndToEndTests {
   /// Where a session is kept, who may read it, and the options that say otherwise.
   @Suite struct SessionOptionTests {
-    @Test func theSessionIsReadableByItsOwnerAlone() async throws {
+    @Test("Session file is private to its owner") func theSessionIsReadableByItsOwnerAlone()
+      async throws
+    {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems")
       #expect(try permissions(of: viewer.sessionFile()) == 0o600)
       #expect(try permissions(of: viewer.sessions) == 0o700)
     }
 
-    @Test func freshBeginsAtTheBeginning() async throws {
+    @Test("Start with --fresh --unplugged begins without the old filter")
+    func freshBeginsAtTheBeginning() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems", selected: "Batch Scheduler", after: .down)
       _ = try await viewer.see("5 of 40", after: "/", "w", "a", "s")
@@ -23,7 +26,8 @@ extension EndToEndTests {
       #expect(!beginning.text.contains { $0.contains("5 of 40") })
     }
 
-    @Test func ephemeralNeitherResumesNorWrites() async throws {
+    @Test("Start with --ephemeral neither resumes nor writes files")
+    func ephemeralNeitherResumesNorWrites() async throws {
       let viewer = try RealViewer("--ephemeral")
       _ = try await viewer.see("40 systems")
       try viewer.terminal.press("q")
@@ -33,7 +37,8 @@ extension EndToEndTests {
       _ = try await viewer.see("40 systems")
     }
 
-    @Test func aNamedSessionIsAnother() async throws {
+    @Test("Named session is separate from the main one") func aNamedSessionIsAnother() async throws
+    {
       let main = try RealViewer()
       _ = try await main.see("40 systems")
       let other = try RealViewer("--session", "other", home: main.home)
@@ -44,7 +49,9 @@ extension EndToEndTests {
       #expect(try await main.killAndRelaunch().text[0].contains("› Virtual systems"))
     }
 
-    @Test func aSessionCanBeKeptInAFile() async throws {
+    @Test("Session is stored in the file of --snapshot") func aSessionCanBeKeptInAFile()
+      async throws
+    {
       let home = try TemporaryDirectory()
       let file = "\(home.path)/mine.snapshot"
       let viewer = try RealViewer("--snapshot", file, home: home)

@@ -6,7 +6,8 @@ import Testing
 extension EndToEndTests {
   /// A session has one owner, and a second viewer says who that is.
   @Suite struct SessionOwnerTests {
-    @Test func aSessionInUseIsRefusedAndItsOwnerNamed() async throws {
+    @Test("Session open elsewhere is refused and its process named")
+    func aSessionInUseIsRefusedAndItsOwnerNamed() async throws {
       let owner = try RealViewer()
       let list = try await owner.see("40 systems")
       let process = try owner.terminal.processIdentifier()
@@ -16,7 +17,8 @@ extension EndToEndTests {
       #expect(try owner.terminal.screenWithStyles() == list)
     }
 
-    @Test func aSessionTakenOverIsTheTakersAlone() async throws {
+    @Test("Session taken over belongs to the new process only")
+    func aSessionTakenOverIsTheTakersAlone() async throws {
       let owner = try RealViewer()
       let list = try await owner.see("40 systems")
       let taker = try RealViewer("--take-over", home: owner.home)
@@ -27,7 +29,8 @@ extension EndToEndTests {
       #expect(try await taker.killAndRelaunch() == list)
     }
 
-    @Test func aStoppedOwnerThatWakesLateWritesNothingAndSaysWhy() async throws {
+    @Test("Stopped process whose session was taken over writes nothing")
+    func aStoppedOwnerThatWakesLateWritesNothingAndSaysWhy() async throws {
       let shell = try Shell()
       _ = try await shell.startViewer()
       try await shell.terminal.wait(for: "40 systems")
@@ -43,7 +46,7 @@ extension EndToEndTests {
       #expect(try await taker.killAndRelaunch() == list)
     }
 
-    @Test func aKilledOwnerIsNoOwner() async throws {
+    @Test("Session of a killed process is free to open") func aKilledOwnerIsNoOwner() async throws {
       let owner = try RealViewer()
       let list = try await owner.see("40 systems")
       try owner.terminal.kill(SIGKILL)

@@ -12,7 +12,8 @@ extension EndToEndTests {
         environment: SafeEnvironment.variables(RealViewer.environment(home)))
     }
 
-    @Test func whatIsSavedIsListedShownAndForgotten() async throws {
+    @Test("sessions command lists, shows and deletes sessions")
+    func whatIsSavedIsListedShownAndForgotten() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems", selected: "Batch Scheduler", after: .down)
       let list = try sessions(viewer.home)
@@ -39,11 +40,13 @@ extension EndToEndTests {
       #expect(try sessions(viewer.home).errorText.contains("nothing is saved"))
     }
 
-    @Test(arguments: [
-      (["show", "nobody"], "there is no session “nobody”"), (["forget"], "needs the name"),
-      (["forget", "x", "--snapshot", "/etc/hosts"], "doesn't delete the file of --snapshot"),
-      (["lose"], "sessions doesn't know “lose”"),
-    ])
+    @Test(
+      "sessions command explains mistakes",
+      arguments: [
+        (["show", "nobody"], "there is no session “nobody”"), (["forget"], "needs the name"),
+        (["forget", "x", "--snapshot", "/etc/hosts"], "doesn't delete the file of --snapshot"),
+        (["lose"], "sessions doesn't know “lose”"),
+      ])
     func aSlipIsExplained(words: [String], sentence: String) throws {
       let run = try ProgramRun(
         BuiltProgram.path("cloudburst"), ["sessions"] + words,

@@ -8,7 +8,8 @@ import Testing
   private static let seconds =
     ProcessInfo.processInfo.environment["REPRISE_HAMMER_SECONDS"].flatMap { Int($0) } ?? 2
 
-  @Test func nothingIsTornAndNothingThatWasCountedIsLost() async throws {
+  @Test("Two processes on a vault tear no file and lose no count")
+  func nothingIsTornAndNothingThatWasCountedIsLost() async throws {
     let home = try TemporaryDirectory()
     let program = try BuiltProgram.path("Probe")
     let seconds = Self.seconds

@@ -25,7 +25,8 @@ extension EndToEndTests {
       return viewer
     }
 
-    @Test func onAReadOnlyDiskTheSessionIsShownAndSavedWhenItIsMended() async throws {
+    @Test("Session on a read-only disk is shown, and saved when writable")
+    func onAReadOnlyDiskTheSessionIsShownAndSavedWhenItIsMended() async throws {
       let viewer = try await endedViewer()
       try disk.makeReadOnly()
       try viewer.terminal.relaunch()
@@ -40,7 +41,8 @@ extension EndToEndTests {
       #expect(try !home.files().contains { $0.contains(".aside-") || $0.hasSuffix(".attempts") })
     }
 
-    @Test func whereNothingWasSavedYetItIsMadeWhenItCanBe() async throws {
+    @Test("New session on a read-only disk is created when writable")
+    func whereNothingWasSavedYetItIsMadeWhenItCanBe() async throws {
       try disk.makeReadOnly()
       let viewer = try RealViewer(home: home)
       _ = try await viewer.see("not saving: read-only file system", selected: "05WAS")
@@ -49,7 +51,8 @@ extension EndToEndTests {
       #expect(try await viewer.killAndRelaunch() == list)
     }
 
-    @Test func onAFullDiskTheSessionIsShownAndSavedWhenThereIsRoom() async throws {
+    @Test("Session on a full disk is shown, and saved when there is space")
+    func onAFullDiskTheSessionIsShownAndSavedWhenThereIsRoom() async throws {
       let viewer = try await endedViewer()
       try disk.fill()
       // What is there needs no room, so nothing is wrong with it.
@@ -68,7 +71,8 @@ extension EndToEndTests {
       #expect(try await other.killAndRelaunch().withoutStatusLine == list.withoutStatusLine)
     }
 
-    @Test func whereNoFileCanBeMadeTheSessionIsShownToo() async throws {
+    @Test("Session without a lock file on a full disk is shown")
+    func whereNoFileCanBeMadeTheSessionIsShownToo() async throws {
       let viewer = try await endedViewer()
       // Somebody has tidied up, which is as good as a disk that is full to the last file.
       try FileManager.default.removeItem(atPath: viewer.sessionFile() + ".lock")
@@ -81,7 +85,8 @@ extension EndToEndTests {
       #expect(try await viewer.killAndRelaunch() == list)
     }
 
-    @Test func whoLeavesUnsavedIsToldSoInTheShell() async throws {
+    @Test("Quitting unsaved prints a message in the shell")
+    func whoLeavesUnsavedIsToldSoInTheShell() async throws {
       try disk.makeReadOnly()
       let viewer = try RealViewer(home: home)
       _ = try await viewer.see("not saving: read-only file system", selected: "05WAS")
@@ -97,7 +102,8 @@ extension EndToEndTests {
       #expect(try !ephemeral.terminal.screen().joined().contains("not saved"))
     }
 
-    @Test func whatAnotherViewerSavedMeanwhileIsKeptAndNamed() async throws {
+    @Test("Session saved by another process meanwhile is quarantined and named")
+    func whatAnotherViewerSavedMeanwhileIsKeptAndNamed() async throws {
       let viewer = try await endedViewer()
       try disk.makeReadOnly()
       try viewer.terminal.relaunch()
@@ -121,7 +127,8 @@ extension EndToEndTests {
       _ = try await copy.see("40 systems", selected: "WAS_ND")
     }
 
-    @Test func whatIsKeptAtTheVeryEndIsNamedThereToo() async throws {
+    @Test("Session quarantined at the end is named in the shell")
+    func whatIsKeptAtTheVeryEndIsNamedThereToo() async throws {
       let viewer = try await endedViewer()
       try disk.makeReadOnly()
       try viewer.terminal.relaunch()

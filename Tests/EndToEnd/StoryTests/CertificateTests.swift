@@ -24,7 +24,8 @@ extension EndToEndTests {
       }
     }
 
-    @Test func aPasswordTypedAtTheQuestionTrustsNothing() async throws {
+    @Test("Certificate screen: a typed password trusts nothing")
+    func aPasswordTypedAtTheQuestionTrustsNothing() async throws {
       let viewer = try await LiveViewer(opened: .selfSigned)
       try await viewer.terminal.wait(for: "Nothing was sent yet.")
       try viewer.terminal.type("secret")
@@ -34,7 +35,8 @@ extension EndToEndTests {
       #expect(try await viewer.server.seen().requests.isEmpty)
     }
 
-    @Test func aServerThatIsNotThereIsSaidToBeSoBeforeAPasswordIsAskedFor() async throws {
+    @Test("Unreachable server is reported before a password is asked for")
+    func aServerThatIsNotThereIsSaidToBeSoBeforeAPasswordIsAskedFor() async throws {
       let home = try TemporaryDirectory()
       let terminal = try TmuxTerminal(
         environment: RealViewer.environment(home), home: home,
@@ -78,7 +80,8 @@ extension EndToEndTests {
       #expect(try command(viewer, "certificates").outputText != before)
     }
 
-    @Test func aQuestionIsAnsweredOnTheCommandLineToo() async throws {
+    @Test("Certificate is trusted on the command line too")
+    func aQuestionIsAnsweredOnTheCommandLineToo() async throws {
       let viewer = try await LiveViewer(opened: .selfSigned)
       try await viewer.terminal.wait(for: "Nothing was sent yet.")
       let origin = viewer.server.origin
@@ -98,7 +101,8 @@ extension EndToEndTests {
       #expect(try command(viewer, "certificates", "forget", origin).exitCode == 0)
     }
 
-    @Test func aRedirectToAnotherHostIsNamedAndThePasswordKept() async throws {
+    @Test("Redirect to another host is named and gets no password")
+    func aRedirectToAnotherHostIsNamedAndThePasswordKept() async throws {
       let viewer = try await LiveViewer(opened: .vouchedFor)
       try await viewer.logIn()
       try await viewer.terminal.wait(for: "40 systems")

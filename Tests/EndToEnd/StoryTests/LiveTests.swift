@@ -8,7 +8,8 @@ import Testing
 extension EndToEndTests {
   /// The viewer at an appliance.
   @Suite struct LiveTests {
-    @Test func killedInTheMiddleOfALoadItShowsWhatWasThereAndAsksForThePassword() async throws {
+    @Test("Killed during a load, the list resumes and asks for the password")
+    func killedInTheMiddleOfALoadItShowsWhatWasThereAndAsksForThePassword() async throws {
       let viewer = try await LiveViewer()
       let list = try await viewer.openList()
       let seen = try await viewer.server.seen().requests.count
@@ -35,7 +36,8 @@ extension EndToEndTests {
     }
 
     /// Each of these letters is a key of the list: q quits, e exports, / filters.
-    @Test func aPasswordThatIsTypedAtOnceAtALaterStartIsNoKeyOfTheList() async throws {
+    @Test("Password typed early at a later start is no key of the list")
+    func aPasswordThatIsTypedAtOnceAtALaterStartIsNoKeyOfTheList() async throws {
       let viewer = try await LiveViewer()
       _ = try await viewer.openList()
       try await viewer.server.fill(try DemoData.builtIn.bodies(), password: "q/set-7")
@@ -60,7 +62,8 @@ extension EndToEndTests {
       #expect(try ProgramRun("/bin/grep", "-rl", "set-7", viewer.home.path).outputText == "")
     }
 
-    @Test func aPasswordThatTheServerNoLongerTakesIsAskedForAndNothingIsLost() async throws {
+    @Test("Password refused later is asked for and the screen stays")
+    func aPasswordThatTheServerNoLongerTakesIsAskedForAndNothingIsLost() async throws {
       let viewer = try await LiveViewer()
       _ = try await viewer.openList()
       try viewer.terminal.press("j", "j")
@@ -76,7 +79,8 @@ extension EndToEndTests {
       #expect(try await viewer.terminal.waitUntilQuiet().withoutOrigin == detail.withoutOrigin)
     }
 
-    @Test func anUnknownCertificateIsShownAndAChangedOneStopsEverything() async throws {
+    @Test("Unknown certificate is shown and a changed one stops requests")
+    func anUnknownCertificateIsShownAndAChangedOneStopsEverything() async throws {
       let viewer = try await LiveViewer(.selfSigned)
       try await viewer.terminal.wait(for: "Nothing was sent yet.")
       #expect(try await viewer.server.seen().requests.isEmpty)
@@ -99,7 +103,9 @@ extension EndToEndTests {
       #expect(try await viewer.server.seen().requests.count == seen)
     }
 
-    @Test func whatWasRecordedIsReplayedAsItWasSeen() async throws {
+    @Test("Recording is replayed as it was seen live") func whatWasRecordedIsReplayedAsItWasSeen()
+      async throws
+    {
       let recording = try TemporaryDirectory()
       let viewer = try await LiveViewer(arguments: ["--record", recording.path])
       _ = try await viewer.openList()
@@ -131,7 +137,8 @@ extension EndToEndTests {
       ([.escape], ["custom-1", "ND cluster (2 nodes)"]), (["y"], ["Raw answer 61"]),
     ]
 
-    @Test func nothingThatAServerSaysReachesTheTerminalAsItIs() async throws {
+    @Test("Control sequences of a hostile server never reach the terminal")
+    func nothingThatAServerSaysReachesTheTerminalAsItIs() async throws {
       let viewer = try await LiveViewer(
         size: Size(rows: 50, columns: 160), answers: HostileAnswers.bodies)
       let output = viewer.home.file("output")
@@ -165,7 +172,9 @@ extension EndToEndTests {
       }
     }
 
-    @Test func aLinkOpensTheListAndTheSystemOnTheStack() async throws {
+    @Test("Link opens a system with the list below") func aLinkOpensTheListAndTheSystemOnTheStack()
+      async throws
+    {
       let home = try TemporaryDirectory()
       let server = try await TestServer(.vouchedFor)
       try await server.fill(try DemoData.builtIn.bodies())

@@ -24,6 +24,7 @@ extension EndToEndTests {
     }
 
     @Test(
+      "openbis: every step resumes after kill -9",
       arguments: [
         Size(rows: 24, columns: 80), Size(rows: 10, columns: 40), Size(rows: 40, columns: 120),
       ])
@@ -47,7 +48,8 @@ extension EndToEndTests {
       }
     }
 
-    @Test func theSearchWaitsForTheTypistAndOpensTheOnlyHit() async throws {
+    @Test("openbis: search waits for typing and opens the only hit")
+    func theSearchWaitsForTheTypistAndOpensTheOnlyHit() async throws {
       let home = try TemporaryDirectory()
       let terminal = try Self.terminal(Size(rows: 24, columns: 80), home)
       _ = try await terminal.settled("Probes")

@@ -6,7 +6,9 @@ import Testing
 extension EndToEndTests {
   /// A visit to the patient viewer; after each step it is killed and started again.
   @Suite struct PatientsVisitTests {
-    @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+    @Test(
+      "patients: every step resumes after kill -9",
+      arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
     func everyStepComesBackAfterAKill(size: Size) async throws {
       let home = try TemporaryDirectory()
       let terminal = try TmuxTerminal(

@@ -8,7 +8,7 @@ extension EndToEndTests {
   @Suite struct VisitTests {
     static let sizes = [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)]
 
-    @Test(arguments: sizes)
+    @Test("cloudburst: every step of a visit resumes after kill -9", arguments: sizes)
     func everyStepOfAVisitComesBackAfterAKill(size: Size) async throws {
       let viewer = try RealViewer(size: size)
       try await viewer.step(see: "Virtual systems", selected: "05WAS")
@@ -35,7 +35,8 @@ extension EndToEndTests {
       try await viewer.step(.escape, see: "40 systems", selected: "東京")
     }
 
-    @Test func quittingIsNoDifferentFromBeingKilled() async throws {
+    @Test("Session resumes after quitting as after a kill")
+    func quittingIsNoDifferentFromBeingKilled() async throws {
       let viewer = try RealViewer()
       let list = try await viewer.see("40 systems")
       try viewer.terminal.press("q")
@@ -45,7 +46,8 @@ extension EndToEndTests {
       #expect(try await viewer.terminal.waitUntilQuiet() == list)
     }
 
-    @Test func whatWasLeftInAWideWindowComesBackInANarrowOne() async throws {
+    @Test("Session of a wide window resumes in a narrow one")
+    func whatWasLeftInAWideWindowComesBackInANarrowOne() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems")
       try await viewer.step("j", "j", see: "40 systems", selected: "Cluster ND")
@@ -54,7 +56,9 @@ extension EndToEndTests {
       try await narrow.step(see: "40 systems", selected: "Cluster ND")
     }
 
-    @Test func theHelloOfTheReadmeComesBackToo() async throws {
+    @Test("hello of the README resumes after kill -9") func theHelloOfTheReadmeComesBackToo()
+      async throws
+    {
       let home = try TemporaryDirectory()
       let terminal = try TmuxTerminal(
         environment: RealViewer.environment(home), home: home,

@@ -6,7 +6,9 @@ import Testing
 extension EndToEndTests {
   /// A terminal sends Alt with a key as an Escape right before it. That is never Back and the key.
   @Suite struct AltKeyTests {
-    @Test(arguments: ["\u{1B}j", "\u{1B}q", "\u{1B}é", "\u{1B}\u{1B}OB", "\u{1B}[1;3C"])
+    @Test(
+      "Alt key without a binding does nothing",
+      arguments: ["\u{1B}j", "\u{1B}q", "\u{1B}é", "\u{1B}\u{1B}OB", "\u{1B}[1;3C"])
     func anUnboundKeyWithAltDoesNothing(bytes: String) async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("id 59", after: .enter)
@@ -19,7 +21,9 @@ extension EndToEndTests {
       #expect(try await viewer.terminal.waitUntilQuiet().text[1] == detail.text[1])
     }
 
-    @Test func inAFilterItMovesByWords() async throws {
+    @Test("Alt-B and Alt-D in a filter move and delete by words") func inAFilterItMovesByWords()
+      async throws
+    {
       let viewer = try RealViewer()
       _ = try await viewer.see("2 of 40", after: Array("/single server".map { Key.character($0) }))
       try viewer.terminal.send(bytes: [0x1B, 0x62])
@@ -28,7 +32,7 @@ extension EndToEndTests {
       _ = try await viewer.see("› /single x ")
     }
 
-    @Test func escapeAloneIsStillItself() async throws {
+    @Test("Escape key alone leaves the filter") func escapeAloneIsStillItself() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("5 of 40", after: "/", "w", "a", "s")
       _ = try await viewer.see("40 systems", after: .escape)

@@ -6,7 +6,7 @@ extension EndToEndTests {
   /// What is asked for without colours or without anything but ASCII comes so, and is still told
   /// apart.
   @Suite struct AppearanceTests {
-    @Test func thereAreColoursWhereTheyAreWanted() async throws {
+    @Test("Screen is coloured by default") func thereAreColoursWhereTheyAreWanted() async throws {
       let viewer = try RealViewer()
       let list = try await viewer.see("40 systems")
       #expect(list.isColoured)
@@ -27,7 +27,9 @@ extension EndToEndTests {
     }
 
     /// As ssh hands it on to a server that hasn't got it.
-    @Test(arguments: ["LC_ALL", "LC_CTYPE", "LANG"])
+    @Test(
+      "Locale that is not installed is UTF-8 by its name",
+      arguments: ["LC_ALL", "LC_CTYPE", "LANG"])
     func aLocaleThatIsNotInstalledIsUTF8IfItsNameSaysSo(variable: String) async throws {
       var environment: [String: String?] = ["LC_ALL": nil]
       environment[variable] = "xx_YY.UTF-8"
@@ -39,7 +41,7 @@ extension EndToEndTests {
       _ = try await viewer.see("é", after: "/", "é")
     }
 
-    @Test func asciiCanBeAskedFor() async throws {
+    @Test("Option --ascii gets ASCII on every screen") func asciiCanBeAskedFor() async throws {
       let viewer = try RealViewer("--ascii")
       try await everyScreen(of: viewer, expectASCII)
     }

@@ -6,7 +6,8 @@ import Testing
 extension EndToEndTests {
   /// A program that hangs when its window is closed is seen to, and outlives no test.
   @Suite struct ClosedWindowTests {
-    @Test func aProgramThatStaysIsKilledWithItsTerminalAlone() async throws {
+    @Test("Test terminal kills its program when released, not when closed")
+    func aProgramThatStaysIsKilledWithItsTerminalAlone() async throws {
       var terminal: TmuxTerminal? = try TmuxTerminal(
         running: ["sh", "-c", "trap '' HUP; echo it stays; exec sleep 1000"])
       try await terminal?.wait(for: "it stays")
@@ -20,14 +21,16 @@ extension EndToEndTests {
     }
 
     /// Otherwise what it saves would be written into a home that was deleted.
-    @Test func aShellsProgramIsWaitedForToo() async throws {
+    @Test("Test terminal waits for the program of a shell when closed")
+    func aShellsProgramIsWaitedForToo() async throws {
       let home = try TemporaryDirectory()
       let terminal = try await Self.slowToSave(in: home, before: "exec sleep 1000")
       terminal.close()
       #expect(try home.files().contains("saved"))
     }
 
-    @Test func aProgramThatIsReplacedIsWaitedForToo() async throws {
+    @Test("Test terminal waits for a program that is replaced")
+    func aProgramThatIsReplacedIsWaitedForToo() async throws {
       let home = try TemporaryDirectory()
       let terminal = try await Self.slowToSave(in: home, before: "wait")
       try terminal.relaunch(["sleep", "1000"])
@@ -35,7 +38,8 @@ extension EndToEndTests {
     }
 
     /// In a process of its own, in which the owners of both are still there at the end.
-    @Test func atTheProcessesEndTheHomeGoesAfterTheTerminal() async {
+    @Test("Test terminal ends before its home is deleted at exit")
+    func atTheProcessesEndTheHomeGoesAfterTheTerminal() async {
       await #expect(processExitsWith: .success) {
         // Called after all that is registered later.
         atexit {

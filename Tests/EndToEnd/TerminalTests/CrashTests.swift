@@ -7,7 +7,7 @@ extension EndToEndTests {
   /// A program that crashes by itself gives the terminal back, says why, and comes back as it was
   /// painted last.
   @Suite struct CrashTests {
-    @Test(arguments: ["x", "a"] as [Key])
+    @Test("Trap and abort keep the last screen and terminal modes", arguments: ["x", "a"] as [Key])
     func aTrapAndAnAbortInTheMiddleCostNothingThatWasSeen(key: Key) async throws {
       let shell = try Shell()
       // A core file is of no use to anybody here.

@@ -6,7 +6,9 @@ import Testing
 extension EndToEndTests {
   /// Whatever was shown is nobody's business who comes to the terminal next.
   @Suite struct ExitReasonTests {
-    @Test(arguments: ["linux", "vt220"], [nil, SIGTERM, SIGSEGV] as [Int32?])
+    @Test(
+      "Terminal without a second screen is cleared at the end", arguments: ["linux", "vt220"],
+      [nil, SIGTERM, SIGSEGV] as [Int32?])
     func whereThereIsNoSecondScreenNothingStays(type: String, signal: Int32?) async throws {
       let shell = try Shell()
       let viewer = try BuiltProgram.path("cloudburst")

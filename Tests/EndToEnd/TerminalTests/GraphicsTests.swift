@@ -86,7 +86,8 @@ extension EndToEndTests {
       }
     }
 
-    @Test func aKittyTerminalGetsTheImageAndLosesItOnLeaving() async throws {
+    @Test("kitty gets the image and deletes it on leaving")
+    func aKittyTerminalGetsTheImageAndLosesItOnLeaving() async throws {
       let visit = try await Visit()
       let (keys, bytes) = try await visit.image()
       #expect(keys.contains("c=70,r=21,f=100"))
@@ -105,7 +106,9 @@ extension EndToEndTests {
     }
 
     /// A slow terminal answers when the screen with the image, or the program, is left already.
-    @Test(arguments: ["q", "hq", "\u{11}"])
+    @Test(
+      "Terminal replies during quitting are not typed in the shell",
+      arguments: ["q", "hq", "\u{11}"])
     func whatIsAnsweredWhileOneLeavesIsNotTypedAtTheShell(keys: String) async throws {
       let visit = try await Visit()
       try await visit.terminal.wait(for: Self.attributesQuestion)
@@ -116,7 +119,9 @@ extension EndToEndTests {
       #expect(visit.terminal.takeUnread() == "")
     }
 
-    @Test func afterAKillTheImageIsThereAgain() async throws {
+    @Test("kitty image is shown again after kill -9") func afterAKillTheImageIsThereAgain()
+      async throws
+    {
       let visit = try await Visit()
       let before = try await visit.image()
       visit.terminal.kill(SIGKILL)
@@ -131,7 +136,8 @@ extension EndToEndTests {
       #expect(deletion.upperBound <= image.lowerBound)
     }
 
-    @Test func whoeverGoesBackOrRedrawsSeesNoOldImage() async throws {
+    @Test("kitty image is deleted by redraw and on going back")
+    func whoeverGoesBackOrRedrawsSeesNoOldImage() async throws {
       let visit = try await Visit()
       _ = try await visit.image()
       visit.terminal.forget()
@@ -146,7 +152,8 @@ extension EndToEndTests {
     }
 
     /// Nobody could let it go on here, so that it goes on by itself.
-    @Test func stoppedItLeavesNoImageAndGoingOnBringsItBack() async throws {
+    @Test("kitty image is deleted on Ctrl-Z and shown again on resume")
+    func stoppedItLeavesNoImageAndGoingOnBringsItBack() async throws {
       let visit = try await Visit()
       _ = try await visit.image()
       visit.terminal.forget()
@@ -160,7 +167,8 @@ extension EndToEndTests {
       #expect(left.contains(Self.deleteAll))
     }
 
-    @Test func anITermGetsTheFileAsItIsAndAgainAfterAKill() async throws {
+    @Test("iTerm gets the image file, and again after kill -9")
+    func anITermGetsTheFileAsItIsAndAgainAfterAKill() async throws {
       let visit = try await Visit()
       let answer = "\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[?62;c"
       let start = "\u{1B}7\u{1B}[2;2H\u{1B}]1337;File="
@@ -181,7 +189,8 @@ extension EndToEndTests {
       #expect(try await visit.image(after: answer, from: start, to: "\u{07}\u{1B}8") == image)
     }
 
-    @Test func aTerminalWithSixelsGetsThoseThatChafaMakesUntilOneGoesBack() async throws {
+    @Test("Sixel terminal gets the image from chafa until going back")
+    func aTerminalWithSixelsGetsThoseThatChafaMakesUntilOneGoesBack() async throws {
       let chafa = """
         for word; do case $word in --size=*) size=${word#*=};; --format=sixels) is_sixels=1;; esac; done
         [ -n "$is_sixels" ] || exit 2
@@ -211,9 +220,11 @@ extension EndToEndTests {
       try await visit.terminal.wait(for: "Permanent id")
     }
 
-    @Test(arguments: [
-      "", "\u{1B}[?1;2c", "\u{1B}[?62;4c", "\u{1B}_Gi=31;EBADF:no\u{1B}\\\u{1B}[?6c",
-    ])
+    @Test(
+      "Terminal without graphics gets text at once",
+      arguments: [
+        "", "\u{1B}[?1;2c", "\u{1B}[?62;4c", "\u{1B}_Gi=31;EBADF:no\u{1B}\\\u{1B}[?6c",
+      ])
     func anyOtherTerminalGetsTextAtOnce(answer: String) async throws {
       let visit = try await Visit()
       try await visit.terminal.wait(for: Self.attributesQuestion)

@@ -19,7 +19,7 @@ extension EndToEndTests {
 
     /// Beneath another program of the same job, as `make run` starts it, it mustn't be stopped
     /// before the terminal is given back.
-    @Test(arguments: [false, true])
+    @Test("Ctrl-Z stops the viewer and fg shows the same screen", arguments: [false, true])
     func ctrlZStopsItAndFgShowsTheSameScreen(isBeneath: Bool) async throws {
       let shell = try Shell()
       let found = try await shell.modes()
@@ -42,7 +42,8 @@ extension EndToEndTests {
 
     /// Another program may leave a region that alone scrolls and is counted from, letters as
     /// graphics, inserting and no wrapping.
-    @Test func whatAnotherProgramLeftOfTheTerminalSpoilsNothing() async throws {
+    @Test("Terminal modes left by another program do not spoil fg")
+    func whatAnotherProgramLeftOfTheTerminalSpoilsNothing() async throws {
       let shell = try Shell()
       let list = try await stopViewer(in: shell)
       try await shell.enter(#"clear; printf '\e[5;10r\e[?6h\e(0\e[4h\e[?7l'; fg"#)
@@ -50,7 +51,8 @@ extension EndToEndTests {
       #expect(try await shell.terminal.waitUntilQuiet() == list)
     }
 
-    @Test func aWindowThatWasResizedMeanwhileIsPaintedWhole() async throws {
+    @Test("Window resized while stopped is painted whole on fg")
+    func aWindowThatWasResizedMeanwhileIsPaintedWhole() async throws {
       let shell = try Shell()
       _ = try await stopViewer(in: shell)
       try shell.terminal.resize(to: Size(rows: 12, columns: 60))
@@ -62,7 +64,9 @@ extension EndToEndTests {
     }
 
     /// In the background the terminal isn't touched, which would stop it once more.
-    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)])
+    @Test(
+      "Signal ends a viewer in the background",
+      arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)])
     func aSignalEndsItInTheBackground(signal: Int32, code: Int) async throws {
       let shell = try Shell()
       _ = try await stopViewer(in: shell)
@@ -71,7 +75,9 @@ extension EndToEndTests {
     }
 
     /// The shell waits for another program of the job, and must have its terminal.
-    @Test func aSignalToTheViewerStopsAllOfTheJob() async throws {
+    @Test("SIGTSTP to the viewer stops the whole job") func aSignalToTheViewerStopsAllOfTheJob()
+      async throws
+    {
       let shell = try Shell()
       let list = try await shell.startViewer(isBeneath: true)
       #expect(Foundation.kill(try shell.viewer(), SIGTSTP) == 0)
@@ -83,7 +89,7 @@ extension EndToEndTests {
     }
 
     /// It would be stopped once more for reading it.
-    @Test(arguments: [false, true])
+    @Test("Viewer in the background leaves typed text to the shell", arguments: [false, true])
     func whatIsTypedWhileItIsInTheBackgroundIsTheShells(isBeneath: Bool) async throws {
       let shell = try Shell()
       let list = try await stopViewer(in: shell, isBeneath: isBeneath)

@@ -16,7 +16,8 @@ extension EndToEndTests {
     }
 
     /// Only a screen that shows an image needs to know.
-    @Test func aViewerWithoutImagesAsksTheTerminalNothing() async throws {
+    @Test("Viewer without images sends the terminal no query")
+    func aViewerWithoutImagesAsksTheTerminalNothing() async throws {
       let terminal = try await viewer()
       terminal.send("q")
       #expect(try await terminal.end() == 0)
@@ -26,7 +27,8 @@ extension EndToEndTests {
     }
 
     /// Whichever program asked for it.
-    @Test func theRestOfAStringIsReadBeforeTheShellHasTheTerminal() async throws {
+    @Test("Terminal reply in progress is read before the shell resumes")
+    func theRestOfAStringIsReadBeforeTheShellHasTheTerminal() async throws {
       let terminal = try await viewer()
       terminal.forget()
       // That Ctrl-L clears the screen tells that the beginning of the string was read with it.
@@ -39,7 +41,8 @@ extension EndToEndTests {
     }
 
     /// The terminal that a test plays tells what a program has left.
-    @Test func whatNobodyHasReadIsThere() async throws {
+    @Test("Pseudo-terminal returns bytes that the program left unread")
+    func whatNobodyHasReadIsThere() async throws {
       let terminal = try PseudoTerminal(
         home: TemporaryDirectory(), running: ["/bin/sh", "-c", "echo ready"])
       try await terminal.wait(for: "ready")

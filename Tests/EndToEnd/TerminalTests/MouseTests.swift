@@ -17,7 +17,8 @@ extension EndToEndTests {
     }
 
     /// As from a hand: the button goes up long after it went down.
-    @Test func aReleaseByItselfKeepsNothingWaiting() async throws {
+    @Test("Mouse release by itself does not block later keys")
+    func aReleaseByItselfKeepsNothingWaiting() async throws {
       let viewer = try RealViewer()
       let list = try await viewer.see("40 systems")
       let row = try #require(list.text.firstIndex { $0.contains("LucaV") })
@@ -39,7 +40,9 @@ extension EndToEndTests {
     }
 
     /// The user marks a name with it, or changes their mind.
-    @Test func aDragSelectsNothingAndSortsNothing() async throws {
+    @Test("Mouse drag neither selects nor sorts") func aDragSelectsNothingAndSortsNothing()
+      async throws
+    {
       let viewer = try RealViewer()
       let list = try await viewer.see("40 systems")
       let row = try #require(list.text.firstIndex { $0.contains("LucaV") })
@@ -53,7 +56,9 @@ extension EndToEndTests {
       #expect(moved.text.dropLast(2) == list.text.dropLast(2))
     }
 
-    @Test func aKeyLeavesTheMouseToTheTerminal() async throws {
+    @Test("F4 returns the mouse to the terminal and back") func aKeyLeavesTheMouseToTheTerminal()
+      async throws
+    {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems")
       func hasMouse() throws -> Bool { try viewer.terminal.query("#{mouse_any_flag}") == "1" }
@@ -64,7 +69,8 @@ extension EndToEndTests {
       #expect(try hasMouse())
     }
 
-    @Test(arguments: [true, false]) func anOptionOrASettingLeavesTheMouse(isOption: Bool)
+    @Test("Option or setting leaves the mouse to the terminal", arguments: [true, false])
+    func anOptionOrASettingLeavesTheMouse(isOption: Bool)
       async throws
     {
       let home = try TemporaryDirectory()
@@ -76,7 +82,9 @@ extension EndToEndTests {
     }
 
     /// A slow line splits a report, and a line that loses bytes never delivers the rest.
-    @Test(arguments: ["\u{1B}[<", "\u{1B}[<0;5", "\u{1B}[M", "\u{1B}[M "])
+    @Test(
+      "Mouse report that is incomplete does not block the end",
+      arguments: ["\u{1B}[<", "\u{1B}[<0;5", "\u{1B}[M", "\u{1B}[M "])
     func anUnfinishedReportKeepsNothingWaiting(start: String) async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems")
@@ -88,7 +96,7 @@ extension EndToEndTests {
 
     /// Also in column 95, whose byte is that of Backspace, and where the window is too large for
     /// the bytes of ASCII.
-    @Test(arguments: [11, 95, 120])
+    @Test("Mouse reports of the older form are understood", arguments: [11, 95, 120])
     func aTerminalThatKnowsTheOlderReportsAloneHasAMouseToo(column: UInt8) async throws {
       let viewer = try RealViewer(size: Size(rows: 24, columns: 130))
       let list = try await viewer.see("40 systems")
@@ -101,7 +109,7 @@ extension EndToEndTests {
       _ = try await viewer.see("40 systems", selected: "LucaV")
     }
 
-    @Test func theWheelScrolls() async throws {
+    @Test("Mouse wheel scrolls the list") func theWheelScrolls() async throws {
       let viewer = try RealViewer(size: Size(rows: 10, columns: 40))
       _ = try await viewer.see("40 systems")
       try viewer.terminal.send(Mouse(.scrollDown, at: Position(row: 5, column: 5)))
@@ -110,14 +118,15 @@ extension EndToEndTests {
       try await viewer.terminal.wait(for: "05WAS")
     }
 
-    @Test func whatIsCopiedIsOnTheTerminalsClipboard() async throws {
+    @Test("Copied list is on the clipboard of the terminal")
+    func whatIsCopiedIsOnTheTerminalsClipboard() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems")
       _ = try await viewer.see("Copied, if tmux's option set-clipboard is on.", after: "c")
       #expect(try viewer.terminal.clipboard().hasPrefix("05WASadmin Cloned Lab Virtual System\t"))
     }
 
-    @Test(arguments: ["linux", "vt100"])
+    @Test("Copying on a terminal without clipboard says so", arguments: ["linux", "vt100"])
     func aTerminalThatCannotCopySaysSo(type: String) async throws {
       let viewer = try RealViewer(environment: ["TERM": type])
       _ = try await viewer.see("40 systems")

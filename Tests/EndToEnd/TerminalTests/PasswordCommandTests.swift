@@ -33,7 +33,8 @@ extension EndToEndTests {
       return run.outputText
     }
 
-    @Test func aPassphraseThatItAsksForIsItsAloneAndTheListComesBack() async throws {
+    @Test("Password command may ask for a passphrase on the terminal")
+    func aPassphraseThatItAsksForIsItsAloneAndTheListComesBack() async throws {
       let home = try TemporaryDirectory()
       try home.write("pinentry", Self.pinentry)
       let viewer = try await viewer("bash '\(home.file("pinentry"))'")
@@ -49,7 +50,8 @@ extension EndToEndTests {
       #expect(try files(of: viewer) == "")
     }
 
-    @Test func whileItHangsTheScreenSaysSoAndEscLeadsToTheField() async throws {
+    @Test("Password command that hangs is reported and Esc ends it")
+    func whileItHangsTheScreenSaysSoAndEscLeadsToTheField() async throws {
       let viewer = try await viewer("trap '' INT QUIT TERM; sleep 7311; echo geheim")
       try await viewer.terminal.wait(for: "Waiting for the password command since ")
       try viewer.terminal.type("my/secret-phrase\r")
@@ -61,7 +63,8 @@ extension EndToEndTests {
       #expect(try !viewer.terminal.screen().joined().contains("phrase"))
     }
 
-    @Test(arguments: [nil, SIGTERM, SIGHUP]) func howeverTheViewerEndsItEnds(signal: Int32?)
+    @Test("Password command ends with the viewer", arguments: [nil, SIGTERM, SIGHUP])
+    func howeverTheViewerEndsItEnds(signal: Int32?)
       async throws
     {
       let number = 7312 + Int(signal ?? 0)

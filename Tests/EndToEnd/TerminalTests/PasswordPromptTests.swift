@@ -38,7 +38,8 @@ extension EndToEndTests {
       #expect(!screen.contains("ses"), sourceLocation: sourceLocation)
     }
 
-    @Test func whatIsTypedIsThePasswordAndIsNotShown() async throws {
+    @Test("Password prompt takes typed text without echo")
+    func whatIsTypedIsThePasswordAndIsNotShown() async throws {
       let shell = try Shell()
       let found = try await shell.modes()
       try await ask(shell)
@@ -50,7 +51,8 @@ extension EndToEndTests {
       try await expectAllIsRight(shell, found)
     }
 
-    @Test(arguments: ["\r", "\u{4}"]) func nothingTypedIsNoPassword(keys: String) async throws {
+    @Test("Password prompt without text returns none", arguments: ["\r", "\u{4}"])
+    func nothingTypedIsNoPassword(keys: String) async throws {
       let shell = try Shell()
       let found = try await shell.modes()
       try await ask(shell)
@@ -59,7 +61,8 @@ extension EndToEndTests {
       try await expectAllIsRight(shell, found)
     }
 
-    @Test func aLineLongerThanTheTerminalTakesIsRefused() async throws {
+    @Test("Password prompt refuses a line longer than the terminal takes")
+    func aLineLongerThanTheTerminalTakesIsRefused() async throws {
       let shell = try Shell()
       try await ask(shell)
       try shell.terminal.type(String(repeating: "x", count: 5000))
@@ -67,14 +70,17 @@ extension EndToEndTests {
       try await shell.terminal.wait(for: "problem: The password has more than 4094 bytes.")
     }
 
-    @Test func ctrlCEndsItAndTheTerminalShowsAgainWhatIsTyped() async throws {
+    @Test("Ctrl-C at the password prompt ends it and restores echo")
+    func ctrlCEndsItAndTheTerminalShowsAgainWhatIsTyped() async throws {
       let prompt = try await OpenPrompt()
       try prompt.begin()
       try prompt.terminal.press(.control("c"))
       try await prompt.expectTerminalIsRight(after: SIGINT)
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT])
+    @Test(
+      "Signal at the password prompt ends it and restores echo",
+      arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT])
     func aSignalEndsItAndTheTerminalShowsAgainWhatIsTyped(signal: Int32) async throws {
       let prompt = try await OpenPrompt()
       try prompt.begin()
@@ -83,7 +89,8 @@ extension EndToEndTests {
     }
 
     /// Where nobody could let it go on, as in a window of its own, Ctrl-Z changes nothing.
-    @Test func whereItCannotStopItAsksAgain() async throws {
+    @Test("Ctrl-Z at the password prompt without job control asks again")
+    func whereItCannotStopItAsksAgain() async throws {
       let prompt = try await OpenPrompt()
       try prompt.begin()
       try prompt.terminal.press(.control("z"))
@@ -94,7 +101,7 @@ extension EndToEndTests {
       try await prompt.terminal.wait(for: "password: 73 65 73 61 6d 65")
     }
 
-    @Test(arguments: [false, true])
+    @Test("Ctrl-Z at the password prompt stops it and fg asks again", arguments: [false, true])
     func ctrlZGivesTheShellItsTerminalAndFgAsksAgain(isBeneath: Bool) async throws {
       let shell = try Shell()
       let found = try await shell.modes()
@@ -115,7 +122,8 @@ extension EndToEndTests {
       try await expectAllIsRight(shell, found)
     }
 
-    @Test func inTheBackgroundItWaitsUntilItIsInFront() async throws {
+    @Test("Password prompt in the background waits for the foreground")
+    func inTheBackgroundItWaitsUntilItIsInFront() async throws {
       let shell = try Shell()
       let found = try await shell.modes()
       try await shell.enter("clear; \(try BuiltProgram.path("Probe")) ask luca cloud.example.com &")
@@ -129,14 +137,17 @@ extension EndToEndTests {
       try await expectAllIsRight(shell, found)
     }
 
-    @Test func anAccountCannotCommandTheTerminal() async throws {
+    @Test("Password prompt removes control characters of the account")
+    func anAccountCannotCommandTheTerminal() async throws {
       let terminal = try TmuxTerminal(running: [
         BuiltProgram.path("Probe"), "ask", "lu\u{1B}[2Jca\r", "cl\u{202E}oud\n",
       ])
       try await terminal.wait(for: "Password for lu[2Jca at cloud:")
     }
 
-    @Test func withoutATerminalNobodyIsAsked() throws {
+    @Test("Password prompt without a terminal returns none") func withoutATerminalNobodyIsAsked()
+      throws
+    {
       let run = try ProgramRun(
         "/usr/bin/env", "setsid", "-w", BuiltProgram.path("Probe"), "ask", "luca", "cloud")
       #expect(run.outputText == "password: none\n")

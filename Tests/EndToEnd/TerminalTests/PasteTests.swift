@@ -22,7 +22,8 @@ extension EndToEndTests {
       #expect(try await viewer.killAndRelaunch().withoutStatusLine == filtered.withoutStatusLine)
     }
 
-    @Test func textPastedWhereNothingIsTypedDoesNothing() async throws {
+    @Test("Text pasted outside of a field does nothing")
+    func textPastedWhereNothingIsTypedDoesNothing() async throws {
       let viewer = try RealViewer()
       let list = try await viewer.see("40 systems")
       try viewer.terminal.paste("q\n?s/")
@@ -34,7 +35,9 @@ extension EndToEndTests {
 
     /// It is still coming when the program is stopped, and goes on by itself here, where nobody
     /// could let it go on. Each q would quit.
-    @Test func theRestOfAPasteThatAStopCameIntoIsNoKeys() async throws {
+    @Test("Rest of a paste after Ctrl-Z is no key") func theRestOfAPasteThatAStopCameIntoIsNoKeys()
+      async throws
+    {
       let home = try TemporaryDirectory()
       let terminal = try PseudoTerminal(
         environment: RealViewer.environment(home), home: home,

@@ -7,7 +7,7 @@ extension EndToEndTests {
   /// However the viewer is told to end, the terminal is as it was found, and the session comes
   /// back.
   @Suite struct SignalTests {
-    @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+    @Test("Signal ends the viewer and the session resumes", arguments: [SIGTERM, SIGHUP, SIGINT])
     func aSignalEndsItAsItEndsAnyProgramAndTheSessionComesBack(signal: Int32) async throws {
       let viewer = try RealViewer()
       let list = try await viewer.see("40 systems")
@@ -18,7 +18,7 @@ extension EndToEndTests {
       #expect(try await viewer.terminal.waitUntilQuiet() == list)
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+    @Test("Signal during the first frame ends the viewer", arguments: [SIGTERM, SIGHUP, SIGINT])
     func aSignalThatComesWithTheFirstPictureIsNotLost(signal: Int32) async throws {
       let viewer = try RealViewer()
       for _ in 1...10 {
@@ -31,7 +31,7 @@ extension EndToEndTests {
 
     /// As a line that stands still, of a laptop whose lid was closed: the program waits in
     /// painting, and nobody reads it again.
-    @Test(arguments: [SIGTERM, SIGHUP])
+    @Test("Signal ends the viewer while the terminal is stalled", arguments: [SIGTERM, SIGHUP])
     func aSignalEndsItAlsoWhereNobodyReadsTheTerminal(signal: Int32) async throws {
       let home = try TemporaryDirectory()
       let terminal = try PseudoTerminal(
@@ -54,7 +54,7 @@ extension EndToEndTests {
       #expect(try await terminal.end() == 128 + signal)
     }
 
-    @Test func ctrlCInterruptsIt() async throws {
+    @Test("Ctrl-C ends the viewer and the session resumes") func ctrlCInterruptsIt() async throws {
       let viewer = try RealViewer()
       let list = try await viewer.see("40 systems")
       try viewer.terminal.press(.control("c"))
@@ -63,7 +63,8 @@ extension EndToEndTests {
       #expect(try await viewer.terminal.waitUntilQuiet() == list)
     }
 
-    @Test func aWindowThatIsClosedEndsItAndAnotherOneShowsTheSame() async throws {
+    @Test("Closed window ends the viewer and another shows the same")
+    func aWindowThatIsClosedEndsItAndAnotherOneShowsTheSame() async throws {
       let viewer = try RealViewer()
       let list = try await viewer.see("40 systems")
       try await viewer.terminal.closeWindow()
@@ -71,10 +72,12 @@ extension EndToEndTests {
       #expect(try await other.terminal.waitUntilQuiet() == list)
     }
 
-    @Test(arguments: [
-      SIGSEGV, SIGILL, SIGABRT, SIGBUS, SIGTRAP, SIGFPE, SIGQUIT, SIGTERM, SIGINT, SIGHUP,
-      SIGUSR1, SIGALRM, SIGXCPU,
-    ])
+    @Test(
+      "Crash leaves the terminal as it was found",
+      arguments: [
+        SIGSEGV, SIGILL, SIGABRT, SIGBUS, SIGTRAP, SIGFPE, SIGQUIT, SIGTERM, SIGINT, SIGHUP,
+        SIGUSR1, SIGALRM, SIGXCPU,
+      ])
     func aCrashLeavesTheTerminalAsItWasFound(signal: Int32) async throws {
       let shell = try Shell()
       // A core file is of no use to anybody here.

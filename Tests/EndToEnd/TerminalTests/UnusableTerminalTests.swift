@@ -13,7 +13,8 @@ extension EndToEndTests {
     }
 
     /// They are set against other programs, which cut lines; the window's own size is known.
-    @Test(arguments: ["COLUMNS", "LINES"])
+    @Test(
+      "Impossible COLUMNS or LINES in the environment is ignored", arguments: ["COLUMNS", "LINES"])
     func aSizeInTheEnvironmentThatNoWindowHasIsNotBelieved(name: String) async throws {
       let viewer = try RealViewer(environment: [name: "99999"])
       _ = try await viewer.see("40 systems")
@@ -23,7 +24,8 @@ extension EndToEndTests {
 
     /// As a serial line, whose size is unknown: there they are believed. ncurses 6.6 takes 512
     /// columns of them, older ones take none.
-    @Test func aSizeThatNoScreenHasIsNotBlamedOnTheType() async throws {
+    @Test("Impossible size of a serial line is not blamed on TERM")
+    func aSizeThatNoScreenHasIsNotBlamedOnTheType() async throws {
       let home = try TemporaryDirectory()
       let terminal = try PseudoTerminal(
         size: Size(rows: 0, columns: 0),
@@ -39,13 +41,14 @@ extension EndToEndTests {
       #expect(!terminal.received.contains("is unknown here"))
     }
 
-    @Test func aMissingTerminalTypeIsSaid() async throws {
+    @Test("Missing TERM is reported") func aMissingTerminalTypeIsSaid() async throws {
       let viewer = try RealViewer(environment: ["TERM": nil])
       #expect(try await viewer.terminal.end() == .exit(code: ExitCode.unavailable.rawValue))
       try await viewer.terminal.wait(for: "TERM is not set")
     }
 
-    @Test func aTerminalThatCannotPlaceItsCursorIsSaid() async throws {
+    @Test("Terminal that cannot position its cursor is refused")
+    func aTerminalThatCannotPlaceItsCursorIsSaid() async throws {
       let viewer = try RealViewer(environment: ["TERM": "dumb"])
       #expect(try await viewer.terminal.end() == .exit(code: ExitCode.unavailable.rawValue))
       try await viewer.terminal.wait(for: "can't place its cursor")

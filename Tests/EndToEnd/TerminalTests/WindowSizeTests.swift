@@ -10,7 +10,8 @@ extension EndToEndTests {
       Size(rows: 5, columns: 20), Size(rows: 1, columns: 80), Size(rows: 24, columns: 1),
     ]
 
-    @Test func aWindowMadeSmallAndLargeAgainShowsTheSame() async throws {
+    @Test("Window made small and large again shows the same screen")
+    func aWindowMadeSmallAndLargeAgainShowsTheSame() async throws {
       let viewer = try RealViewer()
       let list = try await viewer.see("40 systems")
       for size in Self.sizes {
@@ -41,7 +42,8 @@ extension EndToEndTests {
       }
     }
 
-    @Test func aWindowTooSmallSaysWhatWouldBeEnough() async throws {
+    @Test("Window that is too small shows the required size")
+    func aWindowTooSmallSaysWhatWouldBeEnough() async throws {
       let viewer = try RealViewer(size: Size(rows: 4, columns: 19))
       try await viewer.terminal.wait("a sentence") {
         try viewer.terminal.screen().joined(separator: " ").trimmingPrefix(" ")
@@ -51,7 +53,7 @@ extension EndToEndTests {
       #expect(try await viewer.terminal.end() == .exit(code: 0))
     }
 
-    @Test func twentyByFiveIsEnough() async throws {
+    @Test("Window of 20 by 5 is large enough") func twentyByFiveIsEnough() async throws {
       let viewer = try RealViewer(size: Size(rows: 5, columns: 20))
       _ = try await viewer.terminal.waitUntilQuiet()
       try await viewer.terminal.wait(for: "05WAS")

@@ -21,7 +21,8 @@ import Testing
   private let unknown = HTTPError.untrusted(
     server: "https://bücher.example", certificate("AA:BB"), .selfSigned)
 
-  @Test func anUnknownOneIsDescribedSoThatItCanBeCompared() {
+  @Test("Advice for an unknown certificate has fingerprint and command")
+  func anUnknownOneIsDescribedSoThatItCanBeCompared() {
     #expect(
       lines(unknown, commands: [trust]) == [
         "Nothing was sent. It presents:", "SHA-256 AA:BB",
@@ -32,7 +33,8 @@ import Testing
       ])
   }
 
-  @Test func aChangedOneIsSuspectAndOnlyTheNewOneIsNamed() throws {
+  @Test("Advice for a changed certificate warns and names the new one")
+  func aChangedOneIsSuspectAndOnlyTheNewOneIsNamed() throws {
     let changed = try #require(
       lines(
         HTTPError.changedCertificate(
@@ -43,9 +45,12 @@ import Testing
     #expect(changed.last == "app certificates trust https://host --fingerprint CC:DD")
   }
 
-  @Test func withoutTheCommandTheAuthorityIsNamed() {
+  @Test("Certificate advice without the command names --cacert")
+  func withoutTheCommandTheAuthorityIsNamed() {
     #expect(lines(unknown)?.last == "name its authority: --cacert FILE")
   }
 
-  @Test func anyOtherErrorHasNone() { #expect(lines(HTTPError.refused(host: "host")) == nil) }
+  @Test("An error without a certificate has no certificate advice") func anyOtherErrorHasNone() {
+    #expect(lines(HTTPError.refused(host: "host")) == nil)
+  }
 }

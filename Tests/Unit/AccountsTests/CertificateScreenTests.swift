@@ -63,7 +63,7 @@ import Testing
   }
 
   /// The first letter of one is Cyrillic.
-  @Test(arguments: [false, true])
+  @Test("The certificate screen shows a look-alike host name in ASCII", arguments: [false, true])
   func aNameThatOnlyLooksLikeAnotherIsShownAsWhatItIs(isChange: Bool) async throws {
     let session = try await session(isChange: isChange, server: "https://аppliance.example.com")
     try session.expect("https://xn--ppliance-06g.example.com")
@@ -95,7 +95,9 @@ import Testing
 
   private func pin() throws -> Certificate? { try trusted.certificate(for: Self.server) }
 
-  @Test(arguments: ["secret", "t", "ttt", "trust", "y", "c", "yes"], [false, true])
+  @Test(
+    "A password typed into the certificate screen trusts nothing",
+    arguments: ["secret", "t", "ttt", "trust", "y", "c", "yes"], [false, true])
   func aPasswordThatIsTypedThereTrustsNothing(text: String, isChange: Bool) async throws {
     let session = try await session(isChange: isChange)
     await session.type(text)
@@ -105,7 +107,8 @@ import Testing
     try session.expect("The start")
   }
 
-  @Test func trustIsOneButtonFurther() async throws {
+  @Test("The certificate screen focuses Cancel, and Trust is the next button")
+  func trustIsOneButtonFurther() async throws {
     let session = try await session(isChange: false)
     try session.expect("2010-01-09 02:36:00 UTC")
     #expect(session.selectedText?.hasPrefix("[ Cancel ]") == true)
@@ -114,7 +117,8 @@ import Testing
     try session.expect("The start")
   }
 
-  @Test func aReplacedCertificateIsConfirmedFirst() async throws {
+  @Test("The certificate screen replaces a certificate only if confirmed")
+  func aReplacedCertificateIsConfirmedFirst() async throws {
     try trusted.trust(Self.certificate(2), for: Self.server)
     let session = try await session(isChange: true)
     try session.expect("presents a different certificate")
@@ -132,7 +136,7 @@ import Testing
   }
 
   /// A session's answers to a question are dropped: another user may have written the file.
-  @Test(arguments: [false, true])
+  @Test("A session file neither confirms nor focuses trust", arguments: [false, true])
   func aSessionAnswersNoQuestionAboutTrust(isChange: Bool) async throws {
     if isChange { try trusted.trust(Self.certificate(2), for: Self.server) }
     let session = try await session(isChange: isChange)
@@ -153,6 +157,7 @@ import Testing
 
   /// Of a certificate that is trusted every byte of the fingerprint has been on the screen.
   @Test(
+    "The certificate screen trusts only after showing the fingerprint",
     arguments: [
       Size(rows: 12, columns: 40), Size(rows: 8, columns: 30), Size(rows: 5, columns: 30),
     ],
@@ -176,7 +181,8 @@ import Testing
   }
 
   /// A session file may name any key beside the true fingerprint.
-  @Test func onlyWhatTheServerPresentsIsTrusted() async throws {
+  @Test("The certificate screen trusts only what the server presents")
+  func onlyWhatTheServerPresentsIsTrusted() async throws {
     let session = try await session(isChange: false)
     presented.other = UnknownCertificate(
       server: Self.server, certificate: Self.certificate(3), distrust: .selfSigned)
@@ -189,7 +195,8 @@ import Testing
     #expect(try pin() == Self.certificate(3))
   }
 
-  @Test func withoutAnAnswerNothingIsTrusted() async throws {
+  @Test("The certificate screen trusts nothing without a response")
+  func withoutAnAnswerNothingIsTrusted() async throws {
     let session = try await session(isChange: false)
     presented.problem = .refused(host: "appliance.example.com")
     await session.press(.tab, .enter)
@@ -204,7 +211,9 @@ import Testing
   }
 
   /// Tab goes where the eye goes, from the button that changes nothing.
-  @Test func tabFollowsTheScreen() async throws {
+  @Test("Tab follows the order of the certificate screen's buttons") func tabFollowsTheScreen()
+    async throws
+  {
     let session = try await session(isChange: true)
     for text in ["[ Cancel ]", "[ Replace ]", "[ Copy ]", "[ ] Confirmed", "[ Cancel ]"] {
       #expect(try focused(session).hasPrefix(text))
@@ -224,7 +233,8 @@ import Testing
   }
 
   /// Who types a password on mustn't quit, nor open anything.
-  @Test func noLetterIsTheFrameworksThere() async throws {
+  @Test("Letters on the certificate screen are no framework keys")
+  func noLetterIsTheFrameworksThere() async throws {
     let session = try await session(isChange: false)
     for letter in ["?", "h", "r", "L", "!", "q"] {
       await session.type(letter)
@@ -233,7 +243,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [(59, 1), (60, 3)])
+  @Test(
+    "The certificate screen's buttons are indented in wide windows", arguments: [(59, 1), (60, 3)])
   func theButtonsStandFurtherInWhereThereIsRoom(columns: Int, column: Int) async throws {
     let session = try await session(isChange: true, size: Size(rows: 24, columns: columns))
     for text in ["[ ] Confirmed", "[ Cancel ]"] {
@@ -247,7 +258,8 @@ import Testing
   }
 
   /// What replaces a certificate looks like a button only once that is confirmed.
-  @Test func aButtonThatDoesNothingYetIsDrawnSo() async throws {
+  @Test("The certificate screen dims Replace until confirmed")
+  func aButtonThatDoesNothingYetIsDrawnSo() async throws {
     let first = try await session(isChange: false)
     for text in ["[ Cancel ]", "[ Trust ]", "[ Copy ]"] {
       #expect(try role(of: text, first) == .text)
@@ -261,7 +273,8 @@ import Testing
     #expect(try role(of: "[ Replace ]", change) == .text)
   }
 
-  @Test(arguments: 30...80) func noLineBreaksWithinAByte(columns: Int) async throws {
+  @Test("The certificate screen never breaks a line within a byte", arguments: 30...80)
+  func noLineBreaksWithinAByte(columns: Int) async throws {
     let session = try await session(isChange: false, size: Size(rows: 60, columns: columns))
     let bytes = session.frame.text.split { !"0123456789ABCDEF:".contains($0) }
       .filter { $0.contains("01:01") || $0.hasSuffix("01:") || $0.hasPrefix(":01") }
@@ -269,13 +282,16 @@ import Testing
     #expect(session.frame.text.matches(of: /\b01\b/).count >= 32)
   }
 
-  @Test func theFingerprintIsCopiedByItsButtonAlone() async throws {
+  @Test("The certificate screen's Copy button copies the fingerprint")
+  func theFingerprintIsCopiedByItsButtonAlone() async throws {
     let session = try await session(isChange: false)
     await session.press(.backTab, .enter)
     #expect(session.terminal.copies == [Self.certificate(1).fingerprint])
   }
 
-  @Test(arguments: [Size(rows: 10, columns: 40), Size(rows: 8, columns: 30)])
+  @Test(
+    "The certificate screen scrolls to all text in a small window",
+    arguments: [Size(rows: 10, columns: 40), Size(rows: 8, columns: 30)])
   func theFingerprintAndTheButtonsAreReachedInALittleWindow(size: Size) async throws {
     let session = try await session(isChange: true, size: size)
     try session.expect("[ Cancel ]")
@@ -288,7 +304,8 @@ import Testing
     #expect(seen.contains("01:01:01") && seen.contains("02:02:02"))
   }
 
-  @Test func aQuestionThatAnotherWindowHasAnsweredGoesAway() async throws {
+  @Test("The certificate screen closes at a start if trusted elsewhere")
+  func aQuestionThatAnotherWindowHasAnsweredGoesAway() async throws {
     let session = try await session(isChange: false)
     await session.press(.tab)
     try trusted.trust(Self.certificate(1), for: Self.server)
@@ -297,7 +314,8 @@ import Testing
     try session.expectNo("Is this")
   }
 
-  @Test func aQuestionThatAnotherWindowAnswersGoesAwayByItself() async throws {
+  @Test("The certificate screen closes when trusted in another window")
+  func aQuestionThatAnotherWindowAnswersGoesAwayByItself() async throws {
     let session = try await session(isChange: false)
     await session.type("secr")
     await session.pass(seconds: 2)
@@ -309,7 +327,8 @@ import Testing
 
   /// Another certificate than the one shown is no answer. What the person has done and is told
   /// meanwhile stays.
-  @Test func lookingForAnAnswerDisturbsNobody() async throws {
+  @Test("Polling for trust leaves the certificate screen unchanged")
+  func lookingForAnAnswerDisturbsNobody() async throws {
     let session = try await session(isChange: true, size: Size(rows: 10, columns: 40))
     await session.press(.backTab, " ", .tab, .tab, .down, .down)
     var before = session.frame
@@ -323,7 +342,8 @@ import Testing
     #expect(session.frame == before)
   }
 
-  @Test func anAnswerThatCannotBeReadIsToldOnce() async throws {
+  @Test("The certificate screen reports an unreadable trust file once")
+  func anAnswerThatCannotBeReadIsToldOnce() async throws {
     let session = try await session(isChange: false)
     try trusted.trust(Self.certificate(1), for: Self.server)
     let files = FileManager.default
@@ -345,7 +365,8 @@ import Testing
     try session.expect("It can't be read")
   }
 
-  @Test func thatTheServerIsAskedOnceMoreIsSaid() async throws {
+  @Test("The certificate screen shows that the server is asked again")
+  func thatTheServerIsAskedOnceMoreIsSaid() async throws {
     presented.isHeld = true
     let session = try await session(isChange: false)
     try session.expectNo("Asking the server…")
@@ -358,7 +379,9 @@ import Testing
   }
 
   /// The text above the buttons can be scrolled there.
-  @Test(arguments: [Size(rows: 10, columns: 40), Size(rows: 8, columns: 30)], [false, true])
+  @Test(
+    "The certificate screen's buttons hide no text",
+    arguments: [Size(rows: 10, columns: 40), Size(rows: 8, columns: 30)], [false, true])
   func theButtonsHideNothing(size: Size, isChange: Bool) async throws {
     let tall = try await session(isChange: isChange, size: Size(rows: 60, columns: size.columns))
     let lines = tall.frame.text.split(separator: "\n").map { $0.filter { $0 != " " } }
@@ -370,7 +393,8 @@ import Testing
     #expect(shown.contains(last))
   }
 
-  @Test func anotherCertificateThatIsTrustedMeanwhileIsNoAnswer() async throws {
+  @Test("The certificate screen stays if another certificate is trusted")
+  func anotherCertificateThatIsTrustedMeanwhileIsNoAnswer() async throws {
     let session = try await session(isChange: false)
     await session.press(.tab)
     try trusted.trust(Self.certificate(2), for: Self.server)
@@ -392,7 +416,8 @@ import Testing
     await session.send(.mouse(Mouse(.click, at: try place(of: text, session))))
   }
 
-  @Test func aClickPressesWhatChangesNothing() async throws {
+  @Test("A click presses the certificate screen's Copy and Cancel")
+  func aClickPressesWhatChangesNothing() async throws {
     let session = try await session(isChange: false)
     try await click("[ Copy ]", session)
     #expect(session.terminal.copies == [Self.certificate(1).fingerprint])
@@ -403,7 +428,9 @@ import Testing
     #expect(try pin() == nil)
   }
 
-  @Test func whatTrustsTakesTwoClicks() async throws {
+  @Test("The certificate screen's Trust button needs two clicks") func whatTrustsTakesTwoClicks()
+    async throws
+  {
     let session = try await session(isChange: false)
     try await click("[ Trust ]", session)
     #expect(session.selectedText?.contains("[ Trust ]") == true)
@@ -413,7 +440,9 @@ import Testing
     try session.expect("The start")
   }
 
-  @Test func aClickConfirmsAndTakesItBack() async throws {
+  @Test("A click toggles the certificate screen's confirmation") func aClickConfirmsAndTakesItBack()
+    async throws
+  {
     try trusted.trust(Self.certificate(2), for: Self.server)
     let session = try await session(isChange: true)
     try await click("[ ] Confirmed", session)

@@ -20,13 +20,16 @@ import Testing
     return try await command.run(arguments).text
   }
 
-  @Test func whereNoneIsTrustedThatIsSaid() async throws {
+  @Test("The certificates command says that none is trusted") func whereNoneIsTrustedThatIsSaid()
+    async throws
+  {
     #expect(try await run() == "No trusted certificates.\n")
     #expect(try await run("list") == "No trusted certificates.\n")
   }
 
   /// A certificate's subject is the server's choice.
-  @Test func whatACertificateSaysCannotMoveTheCursorOrMakeALine() throws {
+  @Test("The certificates command shows no control characters")
+  func whatACertificateSaysCannotMoveTheCursorOrMakeALine() throws {
     let directory = try TemporaryDirectory()
     let trusted = TrustedServers(directory: directory.file("certificates"))
     let certificate = Certificate(
@@ -45,14 +48,18 @@ import Testing
     #expect(isPlain, "\(text.debugDescription)")
   }
 
-  @Test(arguments: ["appliance.example.com", "not a server", "https://me:kanarienvogel@host"])
+  @Test(
+    "The certificates command can't forget an untrusted server",
+    arguments: ["appliance.example.com", "not a server", "https://me:kanarienvogel@host"])
   func aServerThatIsNotTrustedCannotBeForgotten(server: String) async throws {
     let problem = await #expect(throws: UsageError.self) { try await run("forget", server) }
     #expect(problem?.errorDescription?.hasPrefix("no certificate is trusted for ") == true)
     #expect(problem?.errorDescription?.contains("kanarienvogel") == false)
   }
 
-  @Test func anythingElseIsNotUnderstood() async throws {
+  @Test("The certificates command refuses other arguments") func anythingElseIsNotUnderstood()
+    async throws
+  {
     await #expect(throws: UsageError.self) { try await run("forget") }
     await #expect(throws: UsageError.self) { try await run("list", "all") }
     await #expect(throws: UsageError.self) { try await run("trust") }
@@ -69,7 +76,8 @@ import Testing
       server: "https://host", certificate: certificate, trustStatus: trustStatus)
   }
 
-  @Test func whatIsSeenIsSaidWithWhatIsTrusted() {
+  @Test("The certificates command compares the seen and the trusted one")
+  func whatIsSeenIsSaidWithWhatIsTrusted() {
     let fingerprint = seen(.trusted).certificate.fingerprint
     func lines(_ trustStatus: ServerCertificate.TrustStatus) -> [Substring] {
       Detail(seen(trustStatus)).plain.split(separator: "\n")
@@ -91,7 +99,8 @@ import Testing
     #expect(changed.last?.hasPrefix("             CN = a, valid until") == true)
   }
 
-  @Test func anUnknownOneIsTrustedByTheWholeWord() {
+  @Test("An unknown certificate is trusted by typing yes")
+  func anUnknownOneIsTrustedByTheWholeWord() {
     let seen = seen(.unknown(.selfSigned))
     #expect(seen.question.contains("Type yes"))
     #expect(seen.isConfirmed(by: "yes") && seen.isConfirmed(by: "yes "))
@@ -100,7 +109,8 @@ import Testing
     }
   }
 
-  @Test func aChangedOneIsTrustedByTheNewFingerprintsBeginning() {
+  @Test("A changed certificate is trusted by its first four digits")
+  func aChangedOneIsTrustedByTheNewFingerprintsBeginning() {
     let seen = seen(.changed(from: seen(.trusted).certificate))
     #expect(seen.question.contains("first four digits"))
     for answer in ["3A7F", "3a:7f", "3A 7F", "SHA256:3a7f01", seen.certificate.fingerprint] {

@@ -29,7 +29,9 @@ import Testing
     return try await connections.connection(Account(server: server)).fetch(uri).json
   }
 
-  @Test func theServerHearsThePersonsLanguage() async throws {
+  @Test("A connection sends the user's language") func theServerHearsThePersonsLanguage()
+    async throws
+  {
     let server = try await TestServer(nil)
     try await server.serve("/systems", .json("7"))
     _ = try await ask(
@@ -40,14 +42,16 @@ import Testing
       ])
   }
 
-  @Test func theEnvironmentsProxyIsAskedInTheServersPlace() async throws {
+  @Test("A connection uses the environment's proxy")
+  func theEnvironmentsProxyIsAskedInTheServersPlace() async throws {
     let proxy = try await TestServer(nil)
     let settings = try settings(["--insecure-http"], environment: ["http_proxy": proxy.origin])
     _ = try? await ask("http://appliance.invalid", settings)
     #expect(try await proxy.seen().requests.count == 1)
   }
 
-  @Test func aCertificateIsTrustedOnceThePersonTrustsIt() async throws {
+  @Test("A connection trusts a certificate once the user does")
+  func aCertificateIsTrustedOnceThePersonTrustsIt() async throws {
     let server = try await TestServer(.selfSigned)
     try await server.serve("/systems", .json("7"))
     let settings = try settings()
@@ -60,7 +64,8 @@ import Testing
     #expect(try await ask(server.origin, settings) == .number("7"))
   }
 
-  @Test func withoutTheOptionNothingIsSentInTheClear() async throws {
+  @Test("A connection sends nothing over plain HTTP without the option")
+  func withoutTheOptionNothingIsSentInTheClear() async throws {
     let server = try await TestServer(nil)
     await #expect(throws: HTTPError.self) { try await ask(server.origin, settings()) }
     #expect(try await server.seen().requests.isEmpty)
@@ -68,7 +73,8 @@ import Testing
 
   private let ada = Account(server: "https://lab.example.org", user: "ada")
 
-  @Test func theWayToAServerIsTheOneThatTheSettingsName() throws {
+  @Test("A connection's transport is configured by the settings")
+  func theWayToAServerIsTheOneThatTheSettingsName() throws {
     let authority = try home.write("ca.pem", "x")
     let settings = try settings(
       ["--insecure-http", "--cacert", authority],
@@ -87,7 +93,9 @@ import Testing
   }
 
   /// Of anybody else it would hold what they may not see.
-  @Test func aVaultHasTheCacheOfItsOwnUserAlone() async throws {
+  @Test("A vault has its own user's cache only") func aVaultHasTheCacheOfItsOwnUserAlone()
+    async throws
+  {
     let settings = try settings()
     let directory = try #require(settings.directory)
     let uri = try #require(ResourceURI("/systems"))
@@ -112,7 +120,8 @@ import Testing
     #expect(await known(luca, sealed) == nil)
   }
 
-  @Test func answersAreRecordedWhereTheOptionSaysUnlessNoneMayLieInTheClear() throws {
+  @Test("Connections record with --record unless plain files are forbidden")
+  func answersAreRecordedWhereTheOptionSaysUnlessNoneMayLieInTheClear() throws {
     #expect(try !Connections(settings()).isRecording)
     let recording = try settings(["--record", home.file("week")])
     #expect(Connections(recording).isRecording)
@@ -122,7 +131,8 @@ import Testing
   }
 
   /// A command that gives the password may open a window each time: it is run once.
-  @Test func aRecordingsConnectionsKnowThePasswordThatItWasBegunWith() async throws {
+  @Test("A recording's connections reuse the password it began with")
+  func aRecordingsConnectionsKnowThePasswordThatItWasBegunWith() async throws {
     let password = try home.write("password", "geheim\n")
     let settings = try settings(
       [
@@ -136,7 +146,8 @@ import Testing
   }
 
   /// A command without a recording asks at the terminal, a screen never does.
-  @Test func aCommandsConnectionsMayAskAtTheTerminal() async throws {
+  @Test("Only a command's connections ask for a password at the terminal")
+  func aCommandsConnectionsMayAskAtTheTerminal() async throws {
     let settings = try settings()
     let asking = try await Connections.recording(ada, settings, Connections.Configuration())
     #expect(!asking.isRecording)
@@ -153,7 +164,8 @@ import Testing
         ["certificates"] + words, commands: [command], options: Option.servers, program: "app"))
   }
 
-  @Test func theCommandKnowsWhomAnAuthorityVouchesFor() async throws {
+  @Test("The certificates command needs no trust for an authority's server")
+  func theCommandKnowsWhomAnAuthorityVouchesFor() async throws {
     let server = try await TestServer(.vouchedFor)
     let authority = ["--cacert", TestCertificate.authorityFile]
     #expect(
@@ -165,7 +177,8 @@ import Testing
     #expect(try await run("list").text == "No trusted certificates.\n")
   }
 
-  @Test func theCommandLooksThroughTheEnvironmentsProxy() async throws {
+  @Test("The certificates command uses the environment's proxy")
+  func theCommandLooksThroughTheEnvironmentsProxy() async throws {
     let proxy = try await TestServer(nil)
     try await proxy.serve("CONNECT", TestResponse(status: 407, reason: "Who are you?"))
     let server = try ServerCertificate(
@@ -176,7 +189,8 @@ import Testing
   }
 
   /// The command looks at the server itself, and says how what it presents compares.
-  @Test func theCommandTrustsAndKnowsWhatIsTrusted() async throws {
+  @Test("The certificates command trusts, shows and forgets a certificate")
+  func theCommandTrustsAndKnowsWhatIsTrusted() async throws {
     let server = try await TestServer(.selfSigned)
     #expect(try await run("show", server.origin).text.contains("You don't trust it yet."))
     // Who runs the tests at a terminal would be asked.

@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct LanguageTests {
   @Test(
+    "A locale is converted to Accept-Language",
     arguments: [
       ("it_IT.UTF-8", "it-IT, it;q=0.9, en;q=0.5"), ("en_US.UTF-8", "en-US, en;q=0.9"),
       ("de", "de, en;q=0.5"), ("az_AZ", "az-AZ, az;q=0.9, en;q=0.5"), ("en", "en"),
@@ -15,7 +16,7 @@ import Testing
     #expect(Language.accepted(["LANG": locale]) == accepted)
   }
 
-  @Test func whatIsMoreParticularWins() {
+  @Test("LC_ALL wins over LC_MESSAGES and LANG") func whatIsMoreParticularWins() {
     let all = ["LANG": "de_DE", "LC_MESSAGES": "fr_FR", "LC_ALL": "it_IT"]
     #expect(Language.accepted(all)?.hasPrefix("it-IT") == true)
     #expect(

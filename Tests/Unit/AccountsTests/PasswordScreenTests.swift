@@ -68,7 +68,8 @@ import Testing
     session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  @Test func whereNothingIsKeptThePasswordIsTheConnectionsAlone() async throws {
+  @Test("The password screen gives the password to the connection only")
+  func whereNothingIsKeptThePasswordIsTheConnectionsAlone() async throws {
     let connections = try connections()
     let session = try await session(connections)
     try session.expect("For nurse at clinic.example.org. Kept in memory only, until you quit.")
@@ -83,7 +84,8 @@ import Testing
   }
 
   /// Who has typed none needs to know whose it was.
-  @Test func aPasswordThatWasRefusedIsSaidToBeTheCommandsIfItWas() async throws {
+  @Test("The password screen says whose refused password it was")
+  func aPasswordThatWasRefusedIsSaidToBeTheCommandsIfItWas() async throws {
     let typed = try await session(connections(), isRefused: true)
     try typed.expect("✕ Wrong user or password")
     #expect(words(typed).contains("It was for nurse at clinic.example.org."))
@@ -97,13 +99,15 @@ import Testing
         "The server refused the password command's password for nurse at clinic.example.org."))
   }
 
-  @Test func aServerWithoutEncryptionIsCalledByItsNameToo() async throws {
+  @Test("The password screen names a plain HTTP server by its host")
+  func aServerWithoutEncryptionIsCalledByItsNameToo() async throws {
     let session = try await session(
       connections(), for: Account(server: "http://clinic.example.org:8080", user: "nurse"))
     #expect(words(session).contains("For nurse at clinic.example.org:8080. Kept in memory only"))
   }
 
-  @Test func theNewPasswordOpensWhatIsKeptFromThenOn() async throws {
+  @Test("The password screen re-encrypts the vault with the new password")
+  func theNewPasswordOpensWhatIsKeptFromThenOn() async throws {
     let vault = try await directory.make(Secret("alt"), cost: .least)
     try vault.write([1], to: "a", in: "saved")
     let session = try await session(connections(vault: vault))
@@ -119,7 +123,8 @@ import Testing
     }
   }
 
-  @Test func thatARecordingKeepsTheOldOneIsSaidBefore() async throws {
+  @Test("The password screen warns that a recording keeps the old password")
+  func thatARecordingKeepsTheOldOneIsSaidBefore() async throws {
     let vault = try await directory.make(Secret("alt"), cost: .least)
     let recording = try await RecordingDirectory(home.file("week")).record(
       nurse, by: "app", with: Secret("alt"), at: 60, cost: .least)
@@ -127,7 +132,8 @@ import Testing
     #expect(words(session).contains("Once it is re-encrypted, recording stops when you lock."))
   }
 
-  @Test func onePasswordMayOpenTheServerAndTheOtherWhatIsKept() async throws {
+  @Test("The password screen may leave the vault's old password")
+  func onePasswordMayOpenTheServerAndTheOtherWhatIsKept() async throws {
     let vault = try await directory.make(Secret("alt"), cost: .least)
     let connections = try connections(vault: vault)
     let session = try await session(connections)
@@ -139,7 +145,8 @@ import Testing
     _ = try await directory.open(Secret("alt"), cost: .least)
   }
 
-  @Test func aPasswordThatTheServerRefusesChangesNothing() async throws {
+  @Test("A password refused by the server leaves the vault unchanged")
+  func aPasswordThatTheServerRefusesChangesNothing() async throws {
     let vault = try await directory.make(Secret("alt"), cost: .least)
     let session = try await session(connections(vault: vault))
     await session.type("nue")
@@ -154,7 +161,8 @@ import Testing
   }
 
   /// Its key is gone, so no password opens it, the old one neither.
-  @Test func ofAVaultThatWasDeletedItIsNotSaidThatAPasswordOpensIt() async throws {
+  @Test("The password screen reports a deleted vault")
+  func ofAVaultThatWasDeletedItIsNotSaidThatAPasswordOpensIt() async throws {
     let vault = try await directory.make(Secret("alt"), cost: .least)
     let session = try await session(connections(vault: vault))
     try FileManager.default.removeItem(atPath: directory.path)

@@ -18,23 +18,25 @@ import Testing
     Account(server: "https://host\(number).example.com", user: "user \(number)")
   }
 
-  @Test func theNewestComesFirstAndEachOnce() {
+  @Test("Recent accounts list the newest first, each once") func theNewestComesFirstAndEachOnce() {
     #expect(recent.accounts.isEmpty && recent.report == nil)
     for number in [1, 2, 3, 2, 2] { recent.note(account(number)) }
     #expect(recent.accounts == [account(2), account(3), account(1)])
   }
 
-  @Test func noMoreThanTenAreKept() {
+  @Test("Recent accounts list at most ten") func noMoreThanTenAreKept() {
     for number in 0..<15 { recent.note(account(number)) }
     #expect(recent.accounts == (5..<15).reversed().map { account($0) })
   }
 
-  @Test func theFileIsThePersonsAlone() throws {
+  @Test("The recent accounts file has permissions 0600") func theFileIsThePersonsAlone() throws {
     recent.note(account(1))
     #expect(try directory.permissions("recent.json") == 0o600)
   }
 
-  @Test(arguments: ["{", "{}", "[5, null, {\"user\": \"x\"}]", "\"x\""])
+  @Test(
+    "A damaged recent accounts file is quarantined and reported",
+    arguments: ["{", "{}", "[5, null, {\"user\": \"x\"}]", "\"x\""])
   func aFileThatCannotBeReadIsSetAsideAndSaid(text: String) throws {
     try directory.write("recent.json", text)
     #expect(recent.accounts.isEmpty)
@@ -49,7 +51,8 @@ import Testing
     #expect(recent.report == nil)
   }
 
-  @Test func aLinkIsNotWrittenOver() throws {
+  @Test("A recent accounts file that is a symbolic link isn't overwritten")
+  func aLinkIsNotWrittenOver() throws {
     try directory.write("elsewhere.json", "[]")
     try FileManager.default.createSymbolicLink(
       atPath: directory.file("recent.json"), withDestinationPath: "elsewhere.json")
@@ -59,7 +62,8 @@ import Testing
     #expect(recent.accounts.isEmpty)
   }
 
-  @Test func notBeingAbleToWriteItDownIsNobodysLoss() {
+  @Test("A recent accounts file that can't be written is ignored")
+  func notBeingAbleToWriteItDownIsNobodysLoss() {
     let nowhere = RecentAccounts(file: PrivateFile(directory.file("no/recent.json")))
     nowhere.note(account(1))
     #expect(nowhere.accounts.isEmpty)

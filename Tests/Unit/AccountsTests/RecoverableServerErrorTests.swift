@@ -23,14 +23,16 @@ import Testing
     (recovered(problem) as? any Recoverable)?.recoveryRoute as? Remedy
   }
 
-  @Test func aPasswordIsAskedForAndARefusedOneIsSaidToBeSo() {
+  @Test("A missing or refused password is recovered by the password screen")
+  func aPasswordIsAskedForAndARefusedOneIsSaidToBeSo() {
     #expect(
       recoveryRoute(.passwordNeeded(server: "host", user: "luca")) == .password(isRefused: false))
     #expect(recoveryRoute(.unauthorized("https://host/x")) == .password(isRefused: true))
     #expect(recoveryRoute(.unauthorized("https://host/x", hadUser: false)) == nil)
   }
 
-  @Test func anUnknownCertificateIsShown() {
+  @Test("An unknown certificate is recovered by the certificate screen")
+  func anUnknownCertificateIsShown() {
     #expect(
       recoveryRoute(.untrusted(server: "https://host", certificate, .selfSigned))
         == .certificate(
@@ -38,7 +40,8 @@ import Testing
             server: "https://host", certificate: certificate, distrust: .selfSigned)))
   }
 
-  @Test func aChangedCertificateIsShownBesideTheTrustedOne() {
+  @Test("A changed certificate's screen shows the trusted one too")
+  func aChangedCertificateIsShownBesideTheTrustedOne() {
     let problem = HTTPError.changedCertificate(
       server: "https://host", trusted: certificate, found: certificate)
     guard case .certificate(let unknown)? = recoveryRoute(problem) else {
@@ -48,7 +51,7 @@ import Testing
     #expect(unknown.trusted == certificate && unknown.certificate == certificate)
   }
 
-  @Test func nothingElseHasARemedy() {
+  @Test("Other server errors have no recovery") func nothingElseHasARemedy() {
     #expect(
       recoveryRoute(.redirectedElsewhere(from: "https://host", to: "https://other")) == nil)
     #expect(recoveryRoute(.forbidden("https://host/x")) == nil)
@@ -56,7 +59,8 @@ import Testing
     #expect(recovered(CancellationError()) is CancellationError)
   }
 
-  @Test func itSaysWhatTheProblemSaysAndExitsAsItDoes() {
+  @Test("A recoverable server error keeps description and exit code")
+  func itSaysWhatTheProblemSaysAndExitsAsItDoes() {
     for problem in [
       HTTPError.unauthorized("https://host/x"), .passwordNeeded(server: "host", user: "luca"),
       .untrusted(server: "https://host", certificate, .expired),
@@ -71,7 +75,8 @@ import Testing
   }
 
   /// A screen has keys, a script has options.
-  @Test func onAScreenAKeyGivesThePasswordAndElsewhereAnOption() {
+  @Test("A recoverable server error advises a key, a plain one an option")
+  func onAScreenAKeyGivesThePasswordAndElsewhereAnOption() {
     for problem in [
       HTTPError.unauthorized("https://host/x"), .passwordNeeded(server: "host", user: "luca"),
     ] {
@@ -84,7 +89,8 @@ import Testing
     #expect(needed.recoverySuggestion?.contains("--password-command") == true)
   }
 
-  @Test func aRefusedPasswordIsTheServersAndNotAnAddresses() {
+  @Test("A refused password's error names the server, not the URL")
+  func aRefusedPasswordIsTheServersAndNotAnAddresses() {
     let problem = HTTPError.unauthorized("http://127.0.0.1:18080/openmrs/ws/rest/v1/patient")
     #expect(
       problem.errorDescription

@@ -52,7 +52,7 @@ import Testing
 
   // MARK: Who and where
 
-  @Test func whereNothingIsSaidNothingIsNamed() throws {
+  @Test("Server settings have defaults") func whereNothingIsSaidNothingIsNamed() throws {
     let settings = try settings()
     #expect(settings.account == nil)
     #expect(settings.refreshInterval == 30)
@@ -70,7 +70,7 @@ import Testing
     #expect(settings.profiles.map(\.account) == [labAccount, homeAccount])
   }
 
-  @Test func theCommandLineWins() throws {
+  @Test("Command line options win over the profile") func theCommandLineWins() throws {
     let settings = try settings(
       "--profile", "lab", "--user", "anna", "--refresh", "5", "--password-command", "echo x",
       configuration: Self.lab)
@@ -92,7 +92,8 @@ import Testing
       anna.headers(for: try #require(anna.account)) == anna.headers(for: labAccount))
   }
 
-  @Test func whatAProfileSaysHoldsForItsAccountAlone() throws {
+  @Test("A profile's settings apply to its own account only")
+  func whatAProfileSaysHoldsForItsAccountAlone() throws {
     let settings = try settings(configuration: Self.lab)
     #expect(settings.account == nil)
     #expect(settings.passwordCommand(for: labAccount) == "pass lab")
@@ -102,7 +103,8 @@ import Testing
     #expect(settings.headers(for: stranger).map(\.name) == ["X-CloudBurst-API-Version"])
   }
 
-  @Test func theProfileThatIsNamedHoldsForItsOwnAccountAndNoOther() throws {
+  @Test("A named profile wins over another of the same account")
+  func theProfileThatIsNamedHoldsForItsOwnAccountAndNoOther() throws {
     let settings = try settings(
       "--profile", "night",
       configuration: """
@@ -116,7 +118,8 @@ import Testing
     #expect(settings.passwordCommand(for: homeAccount) == nil)
   }
 
-  @Test func aProfileOfAServerWithoutEncryptionHoldsForItToo() throws {
+  @Test("A profile of a plain HTTP server applies to that server")
+  func aProfileOfAServerWithoutEncryptionHoldsForItToo() throws {
     let settings = try settings(
       "--profile", "old", "--insecure-http", "--user", "anna",
       configuration: """
@@ -133,7 +136,8 @@ import Testing
   }
 
   /// It is of any server that is named beside it, and of whoever is.
-  @Test func aProfileWithoutAServerOrAUserHoldsForThoseOfTheCommandLine() throws {
+  @Test("A profile without server or user applies to the command line's")
+  func aProfileWithoutAServerOrAUserHoldsForThoseOfTheCommandLine() throws {
     let authority = try home.write("ca.pem", "x")
     let settings = try settings(
       "--profile", "team", "--server", "lab.example.com", "--user", "anna",
@@ -162,7 +166,8 @@ import Testing
     #expect(try named.requireAccount() == labAccount)
   }
 
-  @Test func anApplicationsOwnKeysAreTextsOrNumbers() throws {
+  @Test("An application's own settings are texts or numbers")
+  func anApplicationsOwnKeysAreTextsOrNumbers() throws {
     let path = "\(home.path)/.config/app/config.json"
     try home.write(
       ".config/app/config.json",
@@ -187,7 +192,9 @@ import Testing
     #expect(problem?.recoverySuggestion == "Write a text: \"5m\".")
   }
 
-  @Test func theUserOfAServerIsTheOneThatIsKnownThere() throws {
+  @Test("A server's user is taken from its profile") func theUserOfAServerIsTheOneThatIsKnownThere()
+    throws
+  {
     let settings = try settings(configuration: Self.lab)
     #expect(try settings.account(at: "https://home.example.com") == homeAccount)
     #expect(throws: UsageError.self) { try settings.account(at: "https://x.example.com") }
@@ -195,22 +202,25 @@ import Testing
     #expect(try named.account(at: "https://home.example.com").user == "anna")
   }
 
-  @Test func aServerIsNamedInOneWay() throws {
+  @Test("A server's name is normalized in the settings") func aServerIsNamedInOneWay() throws {
     for text in ["lab.example.com", "https://lab.example.com/", "HTTPS://LAB.example.com:443"] {
       #expect(
         try settings("--server", text).account?.server == "https://lab.example.com", "\(text)")
     }
   }
 
-  @Test(arguments: [
-    ("http://lab.example.com", "http needs --insecure-http"),
-    ("ftp://lab.example.com", "only https:// is used"),
-  ])
+  @Test(
+    "An unusable server option is refused with the reason",
+    arguments: [
+      ("http://lab.example.com", "http needs --insecure-http"),
+      ("ftp://lab.example.com", "only https:// is used"),
+    ])
   func aServerThatCannotBeUsedIsRefused(server: String, reason: String) throws {
     #expect(try problem("--server", server)?.contains(reason) == true)
   }
 
-  @Test func aPasswordInAnAddressIsNotRepeated() throws {
+  @Test("A password in a server option isn't repeated in the error")
+  func aPasswordInAnAddressIsNotRepeated() throws {
     let said = try #require(try problem("--server", "https://luca:kanarienvogel@lab.example.com"))
     #expect(!said.contains("kanarienvogel"))
     #expect(said.contains("lab.example.com"))
@@ -229,7 +239,8 @@ import Testing
         == ["x-cloudburst-api-version: 2.0", "X-Team: blue"])
   }
 
-  @Test func theFirstPresetIsTakenWhereNoneIsNamed() throws {
+  @Test("The first preset is used if a profile names none")
+  func theFirstPresetIsTakenWhereNoneIsNamed() throws {
     let settings = try settings(configuration: Self.lab)
     #expect(settings.headers(for: homeAccount).map(\.name) == ["X-CloudBurst-API-Version"])
     #expect(settings.headers(for: labAccount).map(\.name) == ["X-IWD-API-Version", "X-Team"])
@@ -237,12 +248,16 @@ import Testing
 
   // MARK: Refreshing
 
-  @Test(arguments: [("0", nil), ("1", 1), ("86400", 86_400)] as [(String, Int?)])
+  @Test(
+    "The refresh option is a number of seconds",
+    arguments: [("0", nil), ("1", 1), ("86400", 86_400)] as [(String, Int?)])
   func theIntervalIsSoManySeconds(text: String, seconds: Int?) throws {
     #expect(try settings("--refresh", text).refreshInterval == seconds)
   }
 
-  @Test(arguments: ["-1", "86401", "1.5", "often", "99999999999999999999"])
+  @Test(
+    "An invalid refresh option is refused",
+    arguments: ["-1", "86401", "1.5", "often", "99999999999999999999"])
   func anythingElseIsNoNumberOfSeconds(text: String) throws {
     #expect(try problem("--refresh=\(text)")?.contains("is not a whole number of seconds") == true)
   }
@@ -269,20 +284,22 @@ import Testing
 
   // MARK: What can't be understood
 
-  @Test(arguments: [
-    (#"{"profiles": {"lab": {"sever": "x"}}}"#, "profile “lab” has an unknown key, “sever”"),
-    (#"{"profiles": {"lab": {"user": 5}}}"#, "“user” is a number"),
-    (#"{"profiles": {"lab": "https://x"}}"#, "profile “lab” is a text"),
-    (#"{"profiles": {"lab": {"preset": "pure9"}}}"#, "there is no preset “pure9”"),
-    (#"{"profiles": {"lab": {"headers": ["no colon"]}}}"#, "“no colon” is no header"),
-    (#"{"profiles": {"lab": {"headers": [5]}}}"#, "a header is a number"),
-    (#"{"profiles": {"lab": {"headers": "X: y"}}}"#, "“headers” is a text"),
-    (#"{"profiles": ["lab"]}"#, "“profiles” is an array"),
-    (#"{"profile": {"lab": {}}}"#, "unknown key, “profile”"), (#"["lab"]"#, "is an array"),
-    (#"{"profiles": {"lab": {"server": "ftp://x"}}}"#, "only https:// is used"),
-    (#"{"background": "bright"}"#, "“background” is neither light nor dark"),
-    ("{", "config.json, line 1"),
-  ])
+  @Test(
+    "A mistake in config.json is reported at once",
+    arguments: [
+      (#"{"profiles": {"lab": {"sever": "x"}}}"#, "profile “lab” has an unknown key, “sever”"),
+      (#"{"profiles": {"lab": {"user": 5}}}"#, "“user” is a number"),
+      (#"{"profiles": {"lab": "https://x"}}"#, "profile “lab” is a text"),
+      (#"{"profiles": {"lab": {"preset": "pure9"}}}"#, "there is no preset “pure9”"),
+      (#"{"profiles": {"lab": {"headers": ["no colon"]}}}"#, "“no colon” is no header"),
+      (#"{"profiles": {"lab": {"headers": [5]}}}"#, "a header is a number"),
+      (#"{"profiles": {"lab": {"headers": "X: y"}}}"#, "“headers” is a text"),
+      (#"{"profiles": ["lab"]}"#, "“profiles” is an array"),
+      (#"{"profile": {"lab": {}}}"#, "unknown key, “profile”"), (#"["lab"]"#, "is an array"),
+      (#"{"profiles": {"lab": {"server": "ftp://x"}}}"#, "only https:// is used"),
+      (#"{"background": "bright"}"#, "“background” is neither light nor dark"),
+      ("{", "config.json, line 1"),
+    ])
   func aMistakeInTheFileIsSaidAtOnce(configuration: String, sentence: String) throws {
     let said = try #require(try problem(configuration: configuration))
     #expect(said.contains(sentence), "\(said)")
@@ -290,12 +307,14 @@ import Testing
   }
 
   /// It stops a start that has nothing to do with it, so it has to be found.
-  @Test(arguments: [
-    (#""server": "ftp://x""#, "“ftp://x”: only https:// is used"),
-    (#""preset": "pure9""#, "there is no preset “pure9”"),
-    (#""headers": ["no colon"]"#, "“no colon” is no header"),
-    (#""user": 5"#, "“user” is a number"),
-  ])
+  @Test(
+    "A mistake in an unused profile is reported with its location",
+    arguments: [
+      (#""server": "ftp://x""#, "“ftp://x”: only https:// is used"),
+      (#""preset": "pure9""#, "there is no preset “pure9”"),
+      (#""headers": ["no colon"]"#, "“no colon” is no header"),
+      (#""user": 5"#, "“user” is a number"),
+    ])
   func aMistakeInAProfileThatNobodyNamedSaysWhereItStands(
     member: String, sentence: String
   ) throws {
@@ -306,7 +325,8 @@ import Testing
     #expect(said.hasPrefix(place + sentence), "\(said)")
   }
 
-  @Test func aProfileThatIsNotThereIsNamedWithThoseThatAre() throws {
+  @Test("An unknown profile is reported with the known ones")
+  func aProfileThatIsNotThereIsNamedWithThoseThatAre() throws {
     #expect(
       try problem("--profile", "lap", configuration: Self.lab)
         == "there is no profile “lap” | There are: lab, home.")
@@ -315,7 +335,8 @@ import Testing
       try problem("--profile", "lap") == "there is no profile “lap” | config.json has none.")
   }
 
-  @Test func anAuthorityThatCannotBeReadIsSaidBeforeAnythingIsAsked() throws {
+  @Test("An unreadable --cacert file is refused at once")
+  func anAuthorityThatCannotBeReadIsSaidBeforeAnythingIsAsked() throws {
     #expect(throws: HTTPError.unreadableAuthority(file: "/nowhere/ca.pem")) {
       try settings("--cacert", "/nowhere/ca.pem")
     }
@@ -323,7 +344,8 @@ import Testing
     #expect(try settings("--cacert", file).authorityFile(for: labAccount) == file)
   }
 
-  @Test func aFolderThatCannotBeRecordedIntoIsSaidBeforeAnythingIsAsked() throws {
+  @Test("An unusable --record directory is refused before any request")
+  func aFolderThatCannotBeRecordedIntoIsSaidBeforeAnythingIsAsked() throws {
     let file = try home.write("file", "x")
     let unusable = try settings("--record", file)
     #expect(throws: ReplayError.self) { try unusable.requireRecordable() }
@@ -372,14 +394,15 @@ import Testing
     #expect(try problem()?.contains("belongs to another user") == true)
   }
 
-  @Test func aRelativeHomeHasNoConfiguration() throws {
+  @Test("A relative HOME has no config.json") func aRelativeHomeHasNoConfiguration() throws {
     let file = try ConfigurationFile(
       application: "app", keys: [], environment: ["HOME": ".", "XDG_CONFIG_HOME": "elsewhere"])
     #expect(file.path.isEmpty)
   }
 
   /// Otherwise whatever server a session file names, or a person types, would be sent it.
-  @Test func aPasswordCommandAnswersForTheAccountThatWasNamedAlone() throws {
+  @Test("A password command applies to the named account only")
+  func aPasswordCommandAnswersForTheAccountThatWasNamedAlone() throws {
     let nobody = try settings("--password-command", "echo x")
     #expect(nobody.passwordCommand(for: labAccount) == nil)
     let server = try settings(
@@ -407,12 +430,15 @@ import Testing
     #expect(try home.files().isEmpty)
   }
 
-  @Test func aConfigurationFileThatIsNoFileIsNotTakenForNone() throws {
+  @Test("A config.json that is a directory is refused")
+  func aConfigurationFileThatIsNoFileIsNotTakenForNone() throws {
     try home.write(".config/app/config.json/file", "x")
     #expect(throws: UsageError.self) { try settings() }
   }
 
-  @Test func theFileIsWhereTheEnvironmentSays() throws {
+  @Test("The config.json path follows XDG_CONFIG_HOME") func theFileIsWhereTheEnvironmentSays()
+    throws
+  {
     try home.write("elsewhere/app/config.json", Self.lab)
     let file = try ConfigurationFile(
       application: "app", keys: [],
@@ -426,7 +452,8 @@ import Testing
     #expect(try ConfigurationFile(application: "app", keys: [], environment: [:]).profiles.isEmpty)
   }
 
-  @Test func withoutAHomeNothingIsKeptAndEverythingElseWorks() throws {
+  @Test("Server settings without HOME store nothing and work")
+  func withoutAHomeNothingIsKeptAndEverythingElseWorks() throws {
     let settings = try settings("--server", "lab.example.com", "--user", "luca", home: false)
     #expect(settings.account == Account(server: "https://lab.example.com", user: "luca"))
     #expect(settings.trustedServers == nil)

@@ -14,7 +14,8 @@ import Testing
     try Arguments(words, commands: commands, options: options, program: "app")
   }
 
-  @Test func optionsStandBeforeOrAfterTheCommand() throws {
+  @Test("Command line: options stand before or after the command")
+  func optionsStandBeforeOrAfterTheCommand() throws {
     let before = ["--unplugged", "list", "--filter", "a"]
     for words in [before, ["list", "--filter=a", "--unplugged"]] {
       let arguments = try Arguments(words, commands: commands, options: options, program: "app")
@@ -25,21 +26,26 @@ import Testing
     }
   }
 
-  @Test func anOptionalValueIsTakenOnlyAfterAnEqualsSign() throws {
+  @Test("Command line: an optional value follows an equals sign only")
+  func anOptionalValueIsTakenOnlyAfterAnEqualsSign() throws {
     #expect(try read("--unplugged=x.json").value("unplugged") == "x.json")
     #expect(try read("--unplugged", "x.json").operands == ["x.json"])
   }
 
-  @Test(arguments: [
-    ("--unpluged", "--unplugged"), ("--unplug", "--unplugged"), ("--sesion", "--session"),
-    ("--fitler", "--filter"), ("--Version", "--version"),
-  ])
+  @Test(
+    "Command line: a mistyped option gets a suggestion",
+    arguments: [
+      ("--unpluged", "--unplugged"), ("--unplug", "--unplugged"), ("--sesion", "--session"),
+      ("--fitler", "--filter"), ("--Version", "--version"),
+    ])
   func aMistypedOptionIsSuggestedAsItShouldBe(typed: String, meant: String) {
     let advice = "Did you mean \(meant)? See app --help."
     #expect(throws: UsageError("unknown option \(typed)", advice: advice)) { try read(typed) }
   }
 
-  @Test(arguments: [["--session", ""], ["--session="]])
+  @Test(
+    "Command line: an empty required value is refused",
+    arguments: [["--session", ""], ["--session="]])
   func anEmptyNameIsNoName(words: [String]) {
     let problem = UsageError(
       "--session needs a NAME, and was given an empty one",
@@ -49,14 +55,16 @@ import Testing
     }
   }
 
-  @Test func anEmptyPathBehindAnEqualsSignIsNoPathEither() {
+  @Test("Command line: an empty optional path is refused")
+  func anEmptyPathBehindAnEqualsSignIsNoPathEither() {
     let problem = UsageError(
       "--unplugged needs a PATH, and was given an empty one",
       advice: "A variable of the shell may not be set. See app --help.")
     #expect(throws: problem) { try read("--unplugged=") }
   }
 
-  @Test func aValueMayHoldAnEqualsSignOrLookLikeAnOption() throws {
+  @Test("Command line: a value may contain = or look like an option")
+  func aValueMayHoldAnEqualsSignOrLookLikeAnOption() throws {
     #expect(try read("list", "--filter=a=b").value("filter") == "a=b")
     #expect(try read("list", "--filter", "--unplugged").value("filter") == "--unplugged")
     #expect(try !read("list", "--filter", "--unplugged").has("unplugged"))
@@ -65,6 +73,7 @@ import Testing
   }
 
   @Test(
+    "Command line: first word may be a command, others are operands",
     arguments: [
       (["list", "list"], "list", ["list"]), (["x", "list"], nil, ["x", "list"]),
       (["--", "list"], nil, ["list"]), (["-"], nil, ["-"]), (["--", "--"], nil, ["--"]),
@@ -80,7 +89,8 @@ import Testing
   }
 
   /// So that nobody is told which command was meant by the name of a file.
-  @Test func onlyWhatStandsBehindTwoDashesIsLiteral() throws {
+  @Test("Command line: operands behind -- are literal")
+  func onlyWhatStandsBehindTwoDashesIsLiteral() throws {
     #expect(try read("--", "x").isLiteral)
     #expect(try !read("x").isLiteral)
     #expect(try !read("x", "--", "y").isLiteral)
@@ -88,6 +98,7 @@ import Testing
   }
 
   @Test(
+    "Command line: options that name a start or a session",
     arguments: [
       ([], true, false), (["x"], false, false), (["list"], true, false),
       (["--fresh"], false, false), (["--ephemeral"], false, false),
@@ -102,7 +113,8 @@ import Testing
     #expect(arguments.namesSession == namesSession)
   }
 
-  @Test func anotherCommandLineIsMadeOfOneAndTheFirstStays() throws {
+  @Test("Command line is copied with options set or removed")
+  func anotherCommandLineIsMadeOfOneAndTheFirstStays() throws {
     let first = try read("--fresh", "--session=n", "x")
     #expect(first.has("fresh") && first.value("fresh") == nil)
     #expect(first.setting("session", to: "m").value("session") == "m")
@@ -111,11 +123,11 @@ import Testing
     #expect(try first == read("--fresh", "--session=n", "x"))
   }
 
-  @Test func anEmptyTextIsOne() throws {
+  @Test("Command line: an empty filter text is a value") func anEmptyTextIsOne() throws {
     #expect(try read("list", "--filter", "").has("filter"))
   }
 
-  @Test func twoFormatsAtOnceAreRefused() {
+  @Test("Command line: --json and --csv together are refused") func twoFormatsAtOnceAreRefused() {
     let commands = [
       Command("list", help: "", options: [Option("json", help: ""), Option("csv", help: "")]) { _ in
         Command.Output("")
@@ -128,26 +140,31 @@ import Testing
     }
   }
 
-  @Test func oneLetterStandsForAnOption() throws {
+  @Test("Command line: -h and -V stand for their options") func oneLetterStandsForAnOption() throws
+  {
     #expect(try read("-h").has("help") && read("-V").has("version"))
   }
 
-  @Test func whatFollowsTwoDashesIsNoOption() throws {
+  @Test("Command line: words behind -- are no options") func whatFollowsTwoDashesIsNoOption() throws
+  {
     let arguments = try read("list", "--", "--filter")
     #expect(arguments.operands == ["--filter"])
     #expect(!arguments.has("filter"))
   }
 
-  @Test func anOptionOfACommandNeedsThatCommand() {
+  @Test("Command line: an option of a command needs the command")
+  func anOptionOfACommandNeedsThatCommand() {
     #expect(throws: UsageError("--filter goes with list", advice: "See app --help.")) {
       try read("--filter", "a")
     }
   }
 
-  @Test(arguments: [
-    (["--all"], "--all goes with a and b"), (["c", "--all"], "--all goes with a and b"),
-    (["--zone", "--all"], "--all goes with a and b"), (["b", "--zone"], "--zone goes with c"),
-  ])
+  @Test(
+    "Command line: error names all commands of an option",
+    arguments: [
+      (["--all"], "--all goes with a and b"), (["c", "--all"], "--all goes with a and b"),
+      (["--zone", "--all"], "--all goes with a and b"), (["b", "--zone"], "--zone goes with c"),
+    ])
   func allCommandsOfAnOptionAreNamed(words: [String], sentence: String) throws {
     let commands = [("a", "all"), ("b", "all"), ("c", "zone")].map { name, option in
       Command(name, help: "", options: [Option(option, help: "")]) { _ in Command.Output("") }
@@ -160,6 +177,7 @@ import Testing
   }
 
   @Test(
+    "Command line: unknown options and missing values are named",
     arguments: [
       (["--nosuch"], "unknown option --nosuch"), (["-x"], "unknown option -x"),
       (["--fresh=1"], "--fresh takes no value"), (["--session"], "--session needs a NAME"),

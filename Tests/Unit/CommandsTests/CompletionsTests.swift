@@ -28,6 +28,7 @@ import Testing
   }
 
   @Test(
+    "Bash completion offers words that fit the position",
     arguments: [
       (["l"], ["list"]), (["certificates", "t"], ["trust"]), (["help", "sh"], ["show"]),
       (["show", ""], []), (["list", "--c"], ["--cacert", "--csv"]),
@@ -42,7 +43,7 @@ import Testing
     #expect(try bash(words) == offered)
   }
 
-  @Test func zshKnowsTheKindOfEachValue() {
+  @Test("Zsh completion knows the kind of each value") func zshKnowsTheKindOfEachValue() {
     let script = script(.zsh)
     for spec in [
       "'--cacert=[trust the authorities in FILE]:FILE:_files'",
@@ -59,7 +60,7 @@ import Testing
     #expect(!script.contains("        show) compadd"))
   }
 
-  @Test func fishKnowsTheKindOfEachValue() {
+  @Test("Fish completion knows the kind of each value") func fishKnowsTheKindOfEachValue() {
     let lines = script(.fish).split(separator: "\n").map { String($0) }
     for line in [
       "complete -c app -l cacert -r -F -d 'trust the authorities in FILE'",
@@ -106,7 +107,8 @@ import Testing
     return Completions(help, commands: commands).script(for: shell)
   }
 
-  @Test func anOptionOfTwoCommandsIsCompletedOnce() {
+  @Test("Bash completion lists an option of two commands once")
+  func anOptionOfTwoCommandsIsCompletedOnce() {
     let bash = script(.bash, [Option("data", .required("FILE"), help: "")])
     #expect(bash.contains("    --snapshot|--data)\n"))
     #expect(bash.contains("      a) words+=' --data' ;;\n      b) words+=' --data' ;;\n"))
@@ -119,12 +121,13 @@ import Testing
         "    --session|--as) return ;;\n"))
   }
 
-  @Test func aShellsFunctionIsNamedAsShellsNameThem() {
+  @Test("Completion function has a name that is valid in shells")
+  func aShellsFunctionIsNamedAsShellsNameThem() {
     #expect(script(.bash, program: "é-2a.b", []).contains("\n___2a_b() {\n"))
     #expect(script(.zsh, program: "é-2a.b", []).contains("\n  compdef ___2a_b é-2a.b\n"))
   }
 
-  @Test func whatAShellWouldTakeForItsOwnIsQuoted() {
+  @Test("Completion scripts quote special characters") func whatAShellWouldTakeForItsOwnIsQuoted() {
     #expect(
       script(.fish, [Option("data", help: "it's")]).contains(
         "' -l data -d 'it'\\''s'\n"))

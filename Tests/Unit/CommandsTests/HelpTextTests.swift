@@ -12,7 +12,8 @@ import Testing
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
 
-  @Test func theWholeProgramsNamesEveryOptionAndCommand() async throws {
+  @Test("Help of the program lists every option and command")
+  func theWholeProgramsNamesEveryOptionAndCommand() async throws {
     let lines = try await lines()
     #expect(
       lines.prefix(7) == [
@@ -28,7 +29,8 @@ import Testing
     #expect(lines.allSatisfy { CellWidth.of($0) <= HelpText.width })
   }
 
-  @Test func aLongHelpGoesOnBelowItselfAndNoLineCouldHoldMore() async throws {
+  @Test("Help text of an option is wrapped below a long name")
+  func aLongHelpGoesOnBelowItselfAndNoLineCouldHoldMore() async throws {
     let lines = try await lines("list")
     #expect(lines.prefix(3) == ["app list: print all", "", "usage: app list [OPTIONS]"])
     let start = try #require(lines.firstIndex { $0.contains("--filter-that-has-a-long-name") })
@@ -46,7 +48,7 @@ import Testing
   }
 
   /// The last word ends in the last column.
-  @Test func aLineIsFilledToItsEnd() {
+  @Test("Help text fills a line to its last column") func aLineIsFilledToItsEnd() {
     let option = Option("a", help: String(repeating: "x", count: 70) + " yy")
     let command = Command("b", help: "", options: [option]) { _ in Command.Output("") }
     let text = SmallProgram.help.with([command]).text(of: command)
@@ -54,7 +56,8 @@ import Testing
   }
 
   /// A name of 24 cells is beside its help, a longer one above it.
-  @Test func aNameThatHasRoomInItsColumnStandsBesideItsHelp() {
+  @Test("Help text stands beside a name of up to 24 cells")
+  func aNameThatHasRoomInItsColumnStandsBesideItsHelp() {
     let names = [String(repeating: "a", count: 22), String(repeating: "b", count: 23)]
     let command = Command(
       "c", help: "", options: zip(names, ["one", "two"]).map { Option($0, help: $1) }
@@ -69,7 +72,8 @@ import Testing
     Command(name, help: "do it") { _ in Command.Output("") }
   }
 
-  @Test func theHelpOfAProgramWithoutOptionsOfItsOwn() {
+  @Test("Help of a program without options of its own")
+  func theHelpOfAProgramWithoutOptionsOfItsOwn() {
     let help = HelpText(
       program: "app", summary: "app does it.", operands: "", options: [], commands: Self.plain)
     #expect(
@@ -101,7 +105,8 @@ import Testing
   }
 
   /// Sessions are of use to the command about sessions, and what is of screens to none.
-  @Test func aCommandsHelpHasWhatTheCommandUnderstands() {
+  @Test("Help of a command lists only the options it takes")
+  func aCommandsHelpHasWhatTheCommandUnderstands() {
     let help = HelpText(
       program: "app", summary: "", operands: "",
       options: ["refresh", "lock-after"].map { Option($0, help: "it") }, commands: Self.plain)
@@ -133,7 +138,8 @@ import Testing
         """)
   }
 
-  @Test func aCommandsOwnHelpLeavesOutWhatIsOfScreens() async throws {
+  @Test("Help of a command omits options of screens")
+  func aCommandsOwnHelpLeavesOutWhatIsOfScreens() async throws {
     let text = try await SmallProgram.run("help", "list")
     #expect(text.contains("\noptions\n") && text.contains("\noptions of all commands\n"))
     #expect(text.contains("--ephemeral") && text.contains("--user NAME"))

@@ -52,7 +52,8 @@ import Testing
     return try await command.run(arguments)
   }
 
-  @Test func aListingHasATableJSONAndColumnsForScripts() async throws {
+  @Test("Listing command prints a table, JSON and CSV")
+  func aListingHasATableJSONAndColumnsForScripts() async throws {
     let table = try await run("list", "bcd", "a")
     #expect(table.text == "NAME  SIZE\na        1\nbcd      3\n")
     #expect(table.note == "one is missing")
@@ -65,7 +66,9 @@ import Testing
     #expect(csv.split(whereSeparator: \.isNewline) == ["size", "1", "3"])
   }
 
-  @Test func whatIsShownIsAScreensDetailOrJSON() async throws {
+  @Test("Show command prints a detail or JSON") func whatIsShownIsAScreensDetailOrJSON()
+    async throws
+  {
     let shown = try await run("show", "notes")
     #expect(shown.text == Detail(title: "notes", headline: "notes", sections: []).plain)
     #expect(shown.note == "it is old")
@@ -73,7 +76,8 @@ import Testing
     await #expect(throws: UsageError.self) { try await run("show", "gone") }
   }
 
-  @Test func theHelpHasTheOperandsAndTheOptionsInTheirOrder() {
+  @Test("Listing command has its operands and options in order")
+  func theHelpHasTheOperandsAndTheOptionsInTheirOrder() {
     let list = Self.commands[0]
     #expect(list.operands == "FILE…")
     #expect(list.options.map(\.name) == ["json", "csv", "all"])
@@ -81,16 +85,18 @@ import Testing
     #expect(Self.commands[1].options == [.json("as JSON")])
   }
 
-  @Test(arguments: [
-    (["list"], "list needs a file", "Name one."),
-    (["show"], "show needs one file", "“app list” shows them."),
-    (["show", "a", "b"], "show needs one file", "“app list” shows them."),
-    (["first", "1", "2"], "first takes one number", "Or none."),
-    (["all", "x", "y"], "all doesn't take “x”", "Leave it out."),
-    (["find"], "find needs a text", "Type one."),
-    (["find", " ", ""], "find needs a text", "Type one."),
-    (["look", "x"], "look needs two letters", "Type them."),
-  ])
+  @Test(
+    "Commands refuse missing and surplus operands",
+    arguments: [
+      (["list"], "list needs a file", "Name one."),
+      (["show"], "show needs one file", "“app list” shows them."),
+      (["show", "a", "b"], "show needs one file", "“app list” shows them."),
+      (["first", "1", "2"], "first takes one number", "Or none."),
+      (["all", "x", "y"], "all doesn't take “x”", "Leave it out."),
+      (["find"], "find needs a text", "Type one."),
+      (["find", " ", ""], "find needs a text", "Type one."),
+      (["look", "x"], "look needs two letters", "Type them."),
+    ])
   func otherOperandsAreRefused(words: [String], what: String, advice: String) async throws {
     let arguments = try Arguments(
       words, commands: Self.commands, options: [], program: "app")
@@ -100,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func operandsAreReadByTheirRule() async throws {
+  @Test("Commands read operands by their rule") func operandsAreReadByTheirRule() async throws {
     #expect(try await run("first").text == "none")
     #expect(try await run("first", "7").text == "7")
     #expect(try await run("find", "two", "words").text == "two words")

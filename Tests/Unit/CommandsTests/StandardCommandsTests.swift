@@ -4,15 +4,17 @@ import Testing
 
 /// The commands that every program has.
 @Suite struct StandardCommandsTests {
-  @Test func theVersionIsOneLine() async throws {
+  @Test("Version command prints one line") func theVersionIsOneLine() async throws {
     #expect(try await SmallProgram.run("version") == "app 1.2\n")
   }
 
-  @Test func theHelpIsTheFirstNamedCommands() async throws {
+  @Test("Help command with two names prints the help of the first")
+  func theHelpIsTheFirstNamedCommands() async throws {
     #expect(try await SmallProgram.run("help", "show", "list") == SmallProgram.run("help", "show"))
   }
 
-  @Test func theHelpOfACommandThatIsNotThereNamesTheOneThatMayBeMeant() async {
+  @Test("Help command with an unknown name suggests the nearest")
+  func theHelpOfACommandThatIsNotThereNamesTheOneThatMayBeMeant() async {
     await #expect(
       throws: UsageError(
         "unknown command “lst”", advice: "Did you mean “list”? See app --help.")
@@ -26,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func aScriptIsForOneShell() async throws {
+  @Test("Completions command takes one known shell") func aScriptIsForOneShell() async throws {
     for shell in Completions.Shell.allCases {
       #expect(
         try await SmallProgram.run("completions", shell.rawValue).hasPrefix(

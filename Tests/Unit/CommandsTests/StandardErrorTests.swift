@@ -8,7 +8,8 @@ import Testing
   private let sentence =
     "cloudburst: a sentence that is longer than the terminal is wide, so that it has to go on below"
 
-  @Test func aSentenceIsBrokenAtBlanksWhereATerminalIsNarrow() {
+  @Test("Standard error wraps a sentence to the terminal")
+  func aSentenceIsBrokenAtBlanksWhereATerminalIsNarrow() {
     #expect(
       StandardError.broken(sentence, to: 60) == """
         cloudburst: a sentence that is longer than the terminal is
@@ -21,12 +22,14 @@ import Testing
     }
   }
 
-  @Test func aPipeAndWhatFitsHaveNoBreaks() {
+  @Test("Standard error wraps neither for a pipe nor short text")
+  func aPipeAndWhatFitsHaveNoBreaks() {
     #expect(StandardError.broken(sentence, to: nil) == sentence)
     #expect(StandardError.broken("  short", to: 80) == "  short")
   }
 
-  @Test func aFingerprintIsBrokenBetweenItsBytes() {
+  @Test("Standard error breaks a fingerprint between its bytes")
+  func aFingerprintIsBrokenBetweenItsBytes() {
     let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
     let lines = StandardError.broken("  SHA-256 " + fingerprint, to: 80).split(separator: "\n")
     #expect(lines.count == 2)
@@ -35,7 +38,7 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 80 })
   }
 
-  @Test func aLineIsFilledToItsEndAndNoFurther() {
+  @Test("Standard error fills a line to its end") func aLineIsFilledToItsEndAndNoFurther() {
     #expect(StandardError.broken("aaaa bbbb cc", to: 9) == "aaaa bbbb\n  cc")
     #expect(StandardError.broken("aaaa bbbb cc", to: 8) == "aaaa\n  bbbb\n  cc")
     #expect(StandardError.broken("aaaa bbbb cc", to: 12) == "aaaa bbbb cc")
@@ -43,7 +46,8 @@ import Testing
   }
 
   /// A time or an address has a few bytes, too, and is no fingerprint.
-  @Test func onlyNineBytesOrMoreAreAFingerprint() {
+  @Test("Standard error takes nine bytes or more for a fingerprint")
+  func onlyNineBytesOrMoreAreAFingerprint() {
     let bytes = Array(repeating: "AB", count: 9)
     #expect(
       StandardError.broken(bytes.joined(separator: ":"), to: 20)
@@ -52,13 +56,16 @@ import Testing
     #expect(StandardError.broken(few, to: 20) == few)
   }
 
-  @Test func aPipeIsGivenAllLinesAsTheyAre() throws {
+  @Test("Standard error leaves lines for a pipe unchanged") func aPipeIsGivenAllLinesAsTheyAre()
+    throws
+  {
     let text = "one\n\n  \(sentence) \(sentence)\nlast\u{1B}"
     #expect(try written { StandardError.write(text, to: $0) } == text)
     #expect(try written { StandardError.write("", to: $0) } == "")
   }
 
-  @Test func aTerminalIsGivenLinesThatItHasRoomFor() async throws {
+  @Test("Standard error wraps lines on a real terminal")
+  func aTerminalIsGivenLinesThatItHasRoomFor() async throws {
     #expect(
       try await shown(columns: 60) { StandardError.write("short\n\n\(sentence).\n", to: $0) } == """
         short
@@ -69,7 +76,7 @@ import Testing
         """)
   }
 
-  @Test func aPathIsLeftToTheTerminal() {
+  @Test("Standard error does not break a path") func aPathIsLeftToTheTerminal() {
     let path = "/" + String(repeating: "folder/", count: 20)
     #expect(StandardError.broken(path, to: 40) == path)
     // Neither is a list with colons a fingerprint.

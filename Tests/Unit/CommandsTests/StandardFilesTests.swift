@@ -40,7 +40,8 @@ import Testing
     }
   }
 
-  @Test func aTextIsWrittenToItsEndHoweverLittleIsTakenAtOnce() {
+  @Test("Write loop continues until all bytes are written")
+  func aTextIsWrittenToItsEndHoweverLittleIsTakenAtOnce() {
     let writing = Writing("abcdef", 2, 3, 1)
     #expect(writing.text == "abcdef")
     #expect(writing.calls == 3)
@@ -48,7 +49,7 @@ import Testing
     #expect(Writing("", 1).calls == 0)
   }
 
-  @Test func aSignalThatInterruptsIsNoEnd() {
+  @Test("Write loop continues after an interrupting signal") func aSignalThatInterruptsIsNoEnd() {
     let interruption = Int(-EINTR)
     let writing = Writing("abc", interruption, 1, interruption, interruption, 2)
     #expect(writing.text == "abc")
@@ -56,7 +57,7 @@ import Testing
     #expect(writing.problem == nil)
   }
 
-  @Test func whatEndsItIsTold() {
+  @Test("Write loop reports the error that ended it") func whatEndsItIsTold() {
     let full = Writing("abc", 1, Int(-ENOSPC), 2)
     #expect(full.text == "a")
     #expect(full.calls == 2)
@@ -67,7 +68,8 @@ import Testing
     #expect(nothing.problem == OutputError(code: EIO))
   }
 
-  @Test func aProcessNeedsThirtyTwoFiles() throws {
+  @Test("Process needs a limit of at least 32 open files") func aProcessNeedsThirtyTwoFiles() throws
+  {
     for allowed in [0, 1, 31] {
       #expect(throws: TooFewFiles(allowed: allowed)) { try StandardFiles.requireEnough(allowed) }
     }

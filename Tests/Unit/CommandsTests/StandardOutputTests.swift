@@ -4,7 +4,8 @@ import Testing
 @testable import Commands
 
 @Suite struct StandardOutputTests {
-  @Test func aTerminalObeysNothingButLineEnds() {
+  @Test("Standard output makes control characters visible on a terminal")
+  func aTerminalObeysNothingButLineEnds() {
     let text = "a,b\r\n\u{1B}]52;c;x\u{7},\u{9B}2J\r\n\u{202E}c\rd\te\n\n"
     #expect(
       StandardOutput.visible(text) == "a,b\n^[]52;c;x^G,<U+009B>2J\n<U+202E>c^Md^Ie\n\n")
@@ -13,7 +14,8 @@ import Testing
   }
 
   /// A serial line's terminal doesn't say how wide it is: nothing is cut there.
-  @Test func aTerminalThatDoesNotSayHowWideItIsCutsNothing() throws {
+  @Test("Standard output of a terminal without a size cuts nothing")
+  func aTerminalThatDoesNotSayHowWideItIsCutsNothing() throws {
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     defer { close(terminal) }
     try #require(terminal >= 0)
@@ -23,19 +25,20 @@ import Testing
     #expect(StandardOutput.columns(of: terminal) == 80)
   }
 
-  @Test func aPipeIsGivenATextAsItIs() throws {
+  @Test("Standard output to a pipe is unchanged") func aPipeIsGivenATextAsItIs() throws {
     let text = "a\u{1B}[2Jb\r\n\u{7}c 東京"
     #expect(try written { try StandardOutput.write(text, to: $0) } == text)
     #expect(try written { try StandardOutput.write("", to: $0) } == "")
   }
 
-  @Test func aTerminalIsGivenATextMadeVisible() async throws {
+  @Test("Standard output to a terminal makes control characters visible")
+  func aTerminalIsGivenATextMadeVisible() async throws {
     #expect(
       try await shown(columns: 80) { try StandardOutput.write("a\u{1B}[2Jb.\n", to: $0) }
         == "a^[[2Jb.\n")
   }
 
-  @Test func whyNothingCanBeWrittenIsSaid() {
+  @Test("Standard output error says why and what to do") func whyNothingCanBeWrittenIsSaid() {
     let closed = OutputError(code: EBADF)
     #expect(closed.errorDescription == "standard output is closed")
     #expect(closed.recoverySuggestion == "Check where the output goes.")
@@ -45,7 +48,7 @@ import Testing
     #expect(OutputError(code: EIO).recoverySuggestion == "Check where the output goes.")
   }
 
-  @Test func aPipeHasNoColumns() {
+  @Test("Standard output to a pipe has no width") func aPipeHasNoColumns() {
     let pipe = Pipe()
     #expect(StandardOutput.columns(of: pipe.fileHandleForWriting.fileDescriptor) == nil)
   }

@@ -20,7 +20,9 @@ import Testing
     try Table(rows, columns: columns, sort: sort, filter: filter, id: { $0[0] })
   }
 
-  @Test func columnsLineUpByWhatIsSeen() throws {
+  @Test("Table for a pipe aligns columns by displayed width") func columnsLineUpByWhatIsSeen()
+    throws
+  {
     let plain = try table([["東京", "7"], ["b\u{1B}", "12"]]).plain
     #expect(plain == "NAME  SIZE\n東京     7\nb^[     12\n")
   }
@@ -28,7 +30,7 @@ import Testing
   /// A failing writer, as a full disk.
   private struct Full: Error {}
 
-  @Test(arguments: ["--json", "--csv"])
+  @Test("Table rows are read while they are written", arguments: ["--json", "--csv"])
   func rowsAreReadWhileTheyAreWritten(form: String) async throws {
     let read = Mutex(0)
     let table = try Table(
@@ -57,7 +59,9 @@ import Testing
     #expect(output.text.contains("row 1000"))
   }
 
-  @Test func aTableOfASourceIsThatOfItsRows() throws {
+  @Test("Table of a streaming source equals that of its rows") func aTableOfASourceIsThatOfItsRows()
+    throws
+  {
     let rows = [["db 1", "7"], ["a long name", "12"], ["東京\u{1B}", "3"]]
     let table = try Table(reading: { try rows.forEach($0) }, columns: columns, filter: "!db")
     let output = try table.output(Arguments(), exitCode: .success) { _ in .null }
@@ -67,14 +71,14 @@ import Testing
     }
   }
 
-  @Test func aFilterThatCannotBeUsedIsRefused() throws {
+  @Test("Table refuses an invalid filter") func aFilterThatCannotBeUsedIsRefused() throws {
     let rows = [["db 1", "7"], ["mq 1", "12"], ["db 2", "12"]]
     #expect(try table(rows, filter: "12 !mq").arranged.map { $0[0] } == ["db 2"])
     #expect(throws: UsageError.self) { try table(rows, filter: "/(/") }
   }
 
   /// A file's data fields are columns, too.
-  @Test func aHeadingIsMadeVisible() throws {
+  @Test("Table heading makes control characters visible") func aHeadingIsMadeVisible() throws {
     let columns = [
       Column<String>("a", heading: "A\u{1B}]52;c;x\u{7}", width: .fixed(9), text: { $0 })
     ]
@@ -82,7 +86,8 @@ import Testing
     #expect(table.plain == "A^[]52;c;x^G\nb\n")
   }
 
-  @Test func atATerminalTheWidestColumnIsCut() throws {
+  @Test("Table on a terminal cuts the widest column") func atATerminalTheWidestColumnIsCut() throws
+  {
     let table = try table([["a long name of a system", "7"], ["b", "12"]])
     #expect(
       table.plain(width: 20).split(separator: "\n").allSatisfy { CellWidth.of(String($0)) <= 20 })
@@ -101,7 +106,8 @@ import Testing
   ]
 
   /// A name keeps its minimum, a date, an id and a number all, and what has no room is named.
-  @Test func atATerminalOnlyProseIsCutAndWhatHasNoRoomIsLeftOut() throws {
+  @Test("Table on a terminal cuts prose and omits columns without space")
+  func atATerminalOnlyProseIsCutAndWhatHasNoRoomIsLeftOut() throws {
     let row = [
       "A cluster of many nodes for the acceptance tests", "Administrator of the lab",
       "0123456789abcdef", "2010-01-19 01:07", "98765",
@@ -127,7 +133,8 @@ import Testing
   }
 
   /// One long name doesn't take the room that the other columns need.
-  @Test func aNameIsCutToItsMinimumBeforeTheOthersAreBelowTheirIdeal() throws {
+  @Test("Table cuts a name to its minimum before other columns")
+  func aNameIsCutToItsMinimumBeforeTheOthersAreBelowTheirIdeal() throws {
     let columns = [
       Column<[String]>("name", heading: "NAME", width: .flexible(22...80), text: { $0[0] }),
       Column("status", heading: "STATUS", width: .flexible(12...40, ideal: 18), text: { $0[1] }),
@@ -150,7 +157,8 @@ import Testing
   }
 
   /// Though it has a blank, as prose has.
-  @Test func aDateThatIsLongerThanItsColumnIsWholeOrLeftOut() throws {
+  @Test("Table date longer than its column is whole or omitted")
+  func aDateThatIsLongerThanItsColumnIsWholeOrLeftOut() throws {
     let columns = [
       Column<[String]>("name", heading: "NAME", width: .flexible(4...80), text: { $0[0] }),
       Column("created", heading: "CREATED", width: .fixed(10), text: { $0[1] }),
@@ -170,7 +178,8 @@ import Testing
     #expect(table.lines(width: 24).leftOut == ["CREATED"])
   }
 
-  @Test func aNumberIsWholeThoughItHasBlanksAndAColumnThatCouldBeNarrower() throws {
+  @Test("Table number with blanks is whole or omitted")
+  func aNumberIsWholeThoughItHasBlanksAndAColumnThatCouldBeNarrower() throws {
     let columns = [
       Column<[String]>("name", heading: "NAME", width: .flexible(4...80), text: { $0[0] }),
       Column(
@@ -184,31 +193,34 @@ import Testing
   }
 
   /// A letter of two cells is whole, or not there.
-  @Test(arguments: [
-    (12, "東京都庁第一"), (11, "東京都庁第…"), (10, "東京都庁…"), (9, "東京都庁…"), (8, "東京都…"),
-    // No column is narrower than eight cells where it is the only one.
-    (7, "東京都…"), (1, "東京都…"),
-  ])
+  @Test(
+    "Table cell is cut between wide characters",
+    arguments: [
+      (12, "東京都庁第一"), (11, "東京都庁第…"), (10, "東京都庁…"), (9, "東京都庁…"), (8, "東京都…"),
+      // No column is narrower than eight cells where it is the only one.
+      (7, "東京都…"), (1, "東京都…"),
+    ])
   func aCellIsCutBetweenItsLetters(width: Int, cell: String) throws {
     let columns = [Column<String>("n", heading: "N", width: .flexible(1...80), text: { $0 })]
     let table = try Table(["東京都庁第一"], columns: columns, id: { $0 })
     #expect(table.plain(width: width) == "N\n\(cell)\n")
   }
 
-  @Test func numbersSortByTheirValue() throws {
+  @Test("Table sorts numbers by value") func numbersSortByTheirValue() throws {
     let rows = [["a", "9"], ["b", "10"], ["c", "2"]]
     #expect(
       try table(rows, sort: ListSort("size", isDescending: true)).arranged.map { $0[0] }
         == ["b", "a", "c"])
   }
 
-  @Test func csvQuotesWhatNeedsIt() throws {
+  @Test("CSV quotes commas, quotes and line ends") func csvQuotesWhatNeedsIt() throws {
     let rows = [["a,\"b\"", "1"], ["two\r\nlines", "2"]]
     let csv = try table(rows).output(Arguments().setting("csv", to: ""), json: []).text
     #expect(csv == "name,size\r\n\"a,\"\"b\"\"\",1\r\n\"two\r\nlines\",2\r\n")
   }
 
-  @Test func whatASpreadsheetWouldRunIsPrintedAsItIsOnlyWhereThatIsWanted() throws {
+  @Test("CSV escapes formulas except in raw form")
+  func whatASpreadsheetWouldRunIsPrintedAsItIsOnlyWhereThatIsWanted() throws {
     let table = try table([["=1+1", "1"]])
     func csv(_ value: String) throws -> String {
       try table.output(Arguments().setting("csv", to: value), json: []).text
@@ -222,7 +234,8 @@ import Testing
     #expect(throws: unknown) { try csv("cooked") }
   }
 
-  @Test func theValuesForProgramsArePrintedOnlyWhereTheyAreWanted() throws {
+  @Test("Table prints JSON only with --json")
+  func theValuesForProgramsArePrintedOnlyWhereTheyAreWanted() throws {
     let table = try table([["b", "2"], ["a", "1"]], sort: ListSort("name"))
     func output(_ arguments: Arguments) throws -> Command.Output {
       try table.output(
@@ -235,7 +248,8 @@ import Testing
     #expect(json.note == "one was skipped")
   }
 
-  @Test func whereAllColumnsHaveRoomOnlyItsOwnNoteIsSaid() throws {
+  @Test("Table with space for all columns prints only the given note")
+  func whereAllColumnsHaveRoomOnlyItsOwnNoteIsSaid() throws {
     let table = try table([["b", "2"]])
     for note in [nil, "one was skipped"] {
       let output = table.output(note: note, instead: "--csv")
@@ -246,7 +260,9 @@ import Testing
     #expect(table.printed == "NAME  SIZE\nb        2\n")
   }
 
-  @Test func anOrderOnTheCommandLineIsByOneOfTheColumns() throws {
+  @Test("Sort option takes one of the columns") func anOrderOnTheCommandLineIsByOneOfTheColumns()
+    throws
+  {
     func sort(_ text: String) throws -> ListSort? {
       try Arguments().setting("sort", to: text).sort(by: columns, example: "size:desc")
     }
@@ -261,7 +277,8 @@ import Testing
     #expect(throws: unknown) { try sort("colour") }
   }
 
-  @Test func anUnknownColumnIsAMistakeThatNamesTheOthers() {
+  @Test("Table sorted by an unknown column names the known ones")
+  func anUnknownColumnIsAMistakeThatNamesTheOthers() {
     #expect(
       throws: UsageError("there is no column “colour”", advice: "There are: name, size.")
     ) {
@@ -269,13 +286,14 @@ import Testing
     }
   }
 
-  @Test func aFilterFindsWhateverTheCase() throws {
+  @Test("Table filter ignores case") func aFilterFindsWhateverTheCase() throws {
     #expect(
       try table([["Alpha", "1"], ["beta", "2"]], filter: "ALPH").arranged == [["Alpha", "1"]])
     #expect(try table([["Alpha", "1"], ["beta", "2"]]).arranged.count == 2)
   }
 
-  @Test func aFilterFindsWhatStandsInNoColumnToo() throws {
+  @Test("Table filter matches search terms outside of the columns")
+  func aFilterFindsWhatStandsInNoColumnToo() throws {
     let table = try Table(
       [["a", "1"], ["b", "2"]], columns: columns, filter: "hidden",
       searchText: { $0[0] == "b" ? "hidden" : "" }, id: { $0[0] })

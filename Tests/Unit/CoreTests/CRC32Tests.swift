@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct CRC32Tests {
   @Test(
+    "CRC32 equals the checksum of zlib",
     arguments: [
       ("", 0), ("123456789", 0xCBF4_3926), ("a", 0xE8B7_BE43),
       ("The quick brown fox jumps over the lazy dog", 0x414F_A339),
@@ -14,7 +15,7 @@ import Testing
     #expect(checksum.value == expected)
   }
 
-  @Test func partsAddUpToTheWhole() {
+  @Test("CRC32 of pieces equals that of the whole") func partsAddUpToTheWhole() {
     var checksum = CRC32()
     checksum.update("1234".utf8)
     checksum.update([])
@@ -23,7 +24,8 @@ import Testing
   }
 
   /// Bit by bit, as the definition has it, whatever the length and wherever the bytes begin.
-  @Test func eightBytesAtATimeAreTheSameAsOneBitAtATime() {
+  @Test("CRC32 eight bytes at a time equals bit by bit")
+  func eightBytesAtATimeAreTheSameAsOneBitAtATime() {
     let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) }
     for length in 0..<64 {
       for start in 0..<9 {
@@ -40,14 +42,14 @@ import Testing
     }
   }
 
-  @Test func theHexadecimalFormHasEightDigits() {
+  @Test("CRC32 in hexadecimal has eight digits") func theHexadecimalFormHasEightDigits() {
     var checksum = CRC32()
     #expect(checksum.hexadecimal == "00000000")
     checksum.update("123456789".utf8)
     #expect(checksum.hexadecimal == "cbf43926")
   }
 
-  @Test func bytesThatLieNowhereTogetherAreAddedToo() {
+  @Test("CRC32 of a non-contiguous collection") func bytesThatLieNowhereTogetherAreAddedToo() {
     var checksum = CRC32()
     checksum.update("123456789".utf8.lazy.map { $0 })
     #expect(checksum.value == 0xCBF4_3926)

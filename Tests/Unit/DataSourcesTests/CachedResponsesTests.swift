@@ -34,7 +34,9 @@ import Testing
     return try await kept.response(to: DataRequest(question)).json.string
   }
 
-  @Test func theLaterAnswerCounts() async throws {
+  @Test("Cached responses: the later of cache and copy is used") func theLaterAnswerCounts()
+    async throws
+  {
     #expect(try await answer(copied: 59) == "cached")
     // Of the same second the copy's is whole.
     #expect(try await answer(copied: 60) == "copied")
@@ -42,12 +44,15 @@ import Testing
   }
 
   /// It was written while the clock was wrong.
-  @Test func aMomentThatIsStillToComeSaysNothing() async throws {
+  @Test("Cached responses: a timestamp in the future is ignored")
+  func aMomentThatIsStillToComeSaysNothing() async throws {
     #expect(try await answer(copied: 1_000) == "copied")
     #expect(try await answer(copied: 1_001) == "cached")
   }
 
-  @Test func withoutACopyTheCacheCounts() async throws {
+  @Test("Cached responses without a copy are those of the cache") func withoutACopyTheCacheCounts()
+    async throws
+  {
     #expect(try await answer(copied: nil) == "cached")
     #expect(try await answer(copied: 99, about: nil) == "cached")
     await #expect(throws: PlainAdapter.Lack.notKept) {
@@ -57,7 +62,8 @@ import Testing
 
   /// An application whose server's lists are arrays, and that makes no copies, says what its
   /// addresses are and what isn't kept.
-  @Test func anApplicationWithoutCopiesHasTheCache() async throws {
+  @Test("Cached responses of an adapter without copies are the cache")
+  func anApplicationWithoutCopiesHasTheCache() async throws {
     let kept = CachedResponses(
       cacheOf: Connection(
         to: .recorded,

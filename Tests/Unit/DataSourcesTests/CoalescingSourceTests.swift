@@ -41,7 +41,8 @@ private final class SlowAnswer: Sendable {
 
   private var count: Int { server.count.withLock { $0 } }
 
-  @Test func whatWasAnsweredIsAskedAgainOnlyWhenItWasForgotten() async throws {
+  @Test("Response memo repeats a request only when invalidated")
+  func whatWasAnsweredIsAskedAgainOnlyWhenItWasForgotten() async throws {
     server.answer(.success(answer(1)))
     #expect(try await ask() == 1)
     #expect(try await ask() == 1)
@@ -51,7 +52,8 @@ private final class SlowAnswer: Sendable {
     #expect(count == 2)
   }
 
-  @Test func answersBeforeARefreshStayWhereNothingElseKeepsThemAndTakeLittle() async throws {
+  @Test("Response memo keeps earlier responses within its budget")
+  func answersBeforeARefreshStayWhereNothingElseKeepsThemAndTakeLittle() async throws {
     func earlier(_ answers: ResponseMemo) async throws -> [Int?] {
       for number in [1, 2] {
         _ = try await answers.response(to: DataRequest("visit/\(number)")) { answer(number) }
@@ -68,7 +70,9 @@ private final class SlowAnswer: Sendable {
     #expect(try await earlier(answers(2, keepsEarlier: false)) == [nil, nil])
   }
 
-  @Test func whoAsksWhileAnAnswerIsAwaitedGetsIt() async throws {
+  @Test("Coalesced requests share one response") func whoAsksWhileAnAnswerIsAwaitedGetsIt()
+    async throws
+  {
     async let first = ask()
     await server.wasAsked()
     async let second = ask()
@@ -77,14 +81,15 @@ private final class SlowAnswer: Sendable {
     #expect(count == 1)
   }
 
-  @Test func aProblemIsNoAnswer() async throws {
+  @Test("Response memo does not keep an error") func aProblemIsNoAnswer() async throws {
     server.answer(.failure(.cutShort("")))
     await #expect(throws: HTTPError.cutShort("")) { try await ask() }
     server.answer(.success(answer(2)))
     #expect(try await ask() == 2)
   }
 
-  @Test func whoeverWaitsAsksAgainWhenTheFirstGaveUp() async throws {
+  @Test("Coalesced request is sent again if the first is cancelled")
+  func whoeverWaitsAsksAgainWhenTheFirstGaveUp() async throws {
     let first = Task { try await ask() }
     await server.wasAsked()
     let second = Task { try await ask() }
@@ -94,7 +99,8 @@ private final class SlowAnswer: Sendable {
     #expect(try await second.value == 2)
   }
 
-  @Test func whoWaitsAndIsCancelledWaitsNoMore() async throws {
+  @Test("Coalesced request that is cancelled stops waiting")
+  func whoWaitsAndIsCancelledWaitsNoMore() async throws {
     let first = Task { try await ask() }
     await server.wasAsked()
     let second = Task { try await ask() }
@@ -104,7 +110,8 @@ private final class SlowAnswer: Sendable {
     #expect(try await first.value == 1)
   }
 
-  @Test func whatWasAskedBeforeAllWasForgottenIsNoAnswerToWhatIsAskedSince() async throws {
+  @Test("Response requested before an invalidation is not reused")
+  func whatWasAskedBeforeAllWasForgottenIsNoAnswerToWhatIsAskedSince() async throws {
     let first = Task { try await ask() }
     await server.wasAsked()
     answers.forget()
@@ -115,7 +122,8 @@ private final class SlowAnswer: Sendable {
   }
 
   /// Answers that are there are shown all the same.
-  @Test func aScreenHasOnlySoMuchMemoryForItsAnswers() async throws {
+  @Test("Screen has a memory budget for its responses")
+  func aScreenHasOnlySoMuchMemoryForItsAnswers() async throws {
     let answers = ResponseMemo(budget: MemoryBudget(memory: 300))
     let source = ScriptedSource { _ in
       ServerResponse(.string(String(repeating: "x", count: 100)), timestamp: 7, location: "")
@@ -135,7 +143,8 @@ private final class SlowAnswer: Sendable {
   }
 
   /// Those who waited when all was forgotten ask anew, too, with whoever asks since.
-  @MainActor @Test func nobodyWhoAsksSinceAllWasForgottenGetsTheAnswerOfBefore() async throws {
+  @MainActor @Test("Coalesced requests after an invalidation get a new response")
+  func nobodyWhoAsksSinceAllWasForgottenGetsTheAnswerOfBefore() async throws {
     let first = Task { try await ask() }
     await server.wasAsked()
     let second = Task { try await ask() }

@@ -11,7 +11,8 @@ import Testing
 /// A client for each load.
 @Suite struct DataClientTests {
   /// A command may open a window, or lock a card, each time that it is run.
-  @Test func aPasswordCommandIsRunAgainOnlyWhereAPersonAskedForARefresh() async throws {
+  @Test("Password command runs again only for a refresh by the user")
+  func aPasswordCommandIsRunAgainOnlyWhereAPersonAskedForARefresh() async throws {
     let runs = Mutex(0)
     let command = PasswordSource(isRepeatable: true) {
       runs.withLock { $0 += 1 }
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func eachLoadHasAgesOfItsOwn() {
+  @Test("Each load of a client has response ages of its own") func eachLoadHasAgesOfItsOwn() {
     let client = NoClient()
     client.ages.note(20)
     let load = client.forOneLoad()

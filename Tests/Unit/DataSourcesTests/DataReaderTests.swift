@@ -73,18 +73,21 @@ private struct Away: FetchError, SourceError, Equatable {
     }
   }
 
-  @Test func whatIsKeptIsShownFirstAndThenTheServersAnswer() async throws {
+  @Test("Reader shows the cache first, then the response")
+  func whatIsKeptIsShownFirstAndThenTheServersAnswer() async throws {
     try await show(reader(), "visit")
     #expect(shown.lines == ["old awaited 40", "new current 90"])
   }
 
-  @Test func whoAsksForARefreshIsNotShownWhatIsOld() async throws {
+  @Test("Refresh by the user does not show the cache first")
+  func whoAsksForARefreshIsNotShownWhatIsOld() async throws {
     try await show(reader(), "visit", loadReason: .userRefresh)
     #expect(shown.lines == ["new current 90"])
   }
 
   /// Old and whole says more than new and in pieces.
-  @Test func piecesAreShownOnlyWhereNothingWholeIs() async throws {
+  @Test("Reader shows pieces only where nothing whole is shown")
+  func piecesAreShownOnlyWhereNothingWholeIs() async throws {
     try await show(reader(kept: [:]), "visit", "allergy")
     #expect(shown.lines == ["new… current 90", "new+new current 90"])
     shown.lines = []
@@ -98,13 +101,15 @@ private struct Away: FetchError, SourceError, Equatable {
     #expect(shown.lines == ["new+new current 90"])
   }
 
-  @Test func aServerThatIsAwayLeavesWhatIsKeptAndIsNamed() async throws {
+  @Test("Reader shows the cache as offline if the server is away")
+  func aServerThatIsAwayLeavesWhatIsKeptAndIsNamed() async throws {
     let reader = reader { _ in throw Self.away }
     await #expect(throws: Self.away) { try await show(reader, "visit") }
     #expect(shown.lines == ["old awaited 40", "old offline 40"])
   }
 
-  @Test func anAnswerThatCouldNotBeKeptIsShownAndThatIsSaid() async throws {
+  @Test("Reader shows a response that could not be cached and says so")
+  func anAnswerThatCouldNotBeKeptIsShownAndThatIsSaid() async throws {
     let reader = reader { _ in
       ServerResponse(
         .string("new"), timestamp: 90, location: "", cacheFailure: "no space left on device")
@@ -115,7 +120,8 @@ private struct Away: FetchError, SourceError, Equatable {
       problem?.errorDescription == "Shown, but not saved for later: no space left on device.")
   }
 
-  @Test func oneAnswerThatFailedMakesTheWholeAsOldAsThatOne() async throws {
+  @Test("Reader with one failed response shows the age of the oldest")
+  func oneAnswerThatFailedMakesTheWholeAsOldAsThatOne() async throws {
     let reader = reader(kept: [
       "visit": .answered(.string("old"), timestamp: 40),
       "allergy": .answered(.string("older"), timestamp: 20),
@@ -127,13 +133,16 @@ private struct Away: FetchError, SourceError, Equatable {
     #expect(shown.lines == ["old+older awaited 20", "new+older error 20"])
   }
 
-  @Test func whatWasNeverKeptIsNotShownByHalves() async throws {
+  @Test("Reader shows no partial cache of a whole") func whatWasNeverKeptIsNotShownByHalves()
+    async throws
+  {
     let reader = reader { _ in throw Self.away }
     await #expect(throws: Self.away) { try await show(reader, "visit", "allergy") }
     #expect(shown.lines == [])
   }
 
-  @Test func aPageFromACopySaysSoAndWhy() async throws {
+  @Test("Page from a copy has its age and the error of the server")
+  func aPageFromACopySaysSoAndWhy() async throws {
     let source = reader { _ in throw Self.away }.pages { client, _ in
       ListPage(rows: [try await client.word("visit")], hasMore: false)
     }
@@ -147,7 +156,8 @@ private struct Away: FetchError, SourceError, Equatable {
     #expect(known?.provenance?.dataStatus == .awaited)
   }
 
-  @Test func aPageThatNobodyKeptIsTheServersProblem() async throws {
+  @Test("Page that is not cached throws the error of the server")
+  func aPageThatNobodyKeptIsTheServersProblem() async throws {
     let source = reader(kept: [:]) { _ in throw Self.away }.pages { client, _ in
       ListPage(rows: [try await client.word("visit")], hasMore: false)
     }
@@ -157,7 +167,9 @@ private struct Away: FetchError, SourceError, Equatable {
   }
 
   /// A server may have no end of pages, each as large as an answer may be.
-  @Test func aListHasOnlySoMuchMemoryForItsPages() async throws {
+  @Test("List has a memory budget for its pages") func aListHasOnlySoMuchMemoryForItsPages()
+    async throws
+  {
     let page = JSON.array(Array(repeating: .null, count: 73_000))
     let source = reader(kept: nil) { _ in ServerResponse(page, timestamp: 90, location: "") }.pages
     {
@@ -174,7 +186,8 @@ private struct Away: FetchError, SourceError, Equatable {
     #expect(try await ask(0) == [73_000])
   }
 
-  @Test func whatIsKeptInPartIsShownOnlyOnceTheServerFailed() async throws {
+  @Test("Reader shows a partial cache once the server failed")
+  func whatIsKeptInPartIsShownOnlyOnceTheServerFailed() async throws {
     let reader = reader { _ in throw Self.away }
     await #expect(throws: Self.away) {
       try await reader.show(shown.load()) { client in
@@ -186,7 +199,8 @@ private struct Away: FetchError, SourceError, Equatable {
   }
 
   /// Nothing whole is there yet: the pieces that the server gives are shown.
-  @Test func whatIsKeptInPartHidesNoPieces() async throws {
+  @Test("Reader with a partial cache shows pieces of the server")
+  func whatIsKeptInPartHidesNoPieces() async throws {
     try await reader().showInSteps(shown.load()) { client, show in
       let visit = try await client.word("visit")
       show("\(visit)…")
@@ -196,7 +210,8 @@ private struct Away: FetchError, SourceError, Equatable {
   }
 
   /// A copy knows why it lacks them; that nobody answers, the person has heard.
-  @Test func whereNobodyAnswersTheCopysReasonIsSaid() async throws {
+  @Test("Reader without a server reports the reason of the copy")
+  func whereNobodyAnswersTheCopysReasonIsSaid() async throws {
     let lack = UnavailableReason.missingPrivilege("Get Visits")
     let kept = ["visit": StoredResponse.unavailable(lack)]
     let away = reader(kept: kept) { _ in throw Self.away }
@@ -210,7 +225,8 @@ private struct Away: FetchError, SourceError, Equatable {
   }
 
   /// At first the part says so itself.
-  @Test func aPartThatIsNotThereIsSaidAfterARefreshAlone() async throws {
+  @Test("Reader reports a missing part only after a refresh")
+  func aPartThatIsNotThereIsSaidAfterARefreshAlone() async throws {
     let reader = reader(kept: nil)
     func load(_ loadReason: LoadReason) async throws {
       try await reader.show(shown.load(loadReason)) { client in
@@ -223,7 +239,9 @@ private struct Away: FetchError, SourceError, Equatable {
     #expect(shown.lines == ["new current 90", "new current 90"])
   }
 
-  @Test func eachLoadIsAsOldAsItsOwnAnswers() async throws {
+  @Test("Each load is as old as its own responses") func eachLoadIsAsOldAsItsOwnAnswers()
+    async throws
+  {
     let reader = reader(kept: nil) { ServerResponse("new", at: $0.text == "visit" ? 20 : 90) }
     try await show(reader, "visit")
     try await show(reader, "allergy")
@@ -231,7 +249,8 @@ private struct Away: FetchError, SourceError, Equatable {
   }
 
   /// Page upon page would stay in memory.
-  @Test func aScreenThatKeepsItsAnswersAsksForAPageAgain() async throws {
+  @Test("Screen without a cache requests a page again")
+  func aScreenThatKeepsItsAnswersAsksForAPageAgain() async throws {
     let asked = Mutex(0)
     let reader = reader(kept: nil) { _ in
       asked.withLock { $0 += 1 }
@@ -245,7 +264,7 @@ private struct Away: FetchError, SourceError, Equatable {
     #expect(asked.withLock { $0 } == 2)
   }
 
-  @Test func aRecordingIsAsOldAsItsAnswers() {
+  @Test("Recording is as old as its responses") func aRecordingIsAsOldAsItsAnswers() {
     var reader = reader()
     reader.usesServer = false
     reader.isRecorded = true

@@ -7,11 +7,13 @@ import Testing
 @Suite struct FetchFailureTests {
   private struct Problem: FetchError { let failureKind: FetchFailure }
 
-  @Test(arguments: [
-    (FetchFailure.unreachable, true, true, false), (.notAuthenticated, true, false, false),
-    (.unusable, false, true, true), (.failed, false, false, true),
-    (.missing, false, false, false), (.notCached, false, false, false),
-  ])
+  @Test(
+    "Fetch failure decides what happens to remaining requests",
+    arguments: [
+      (FetchFailure.unreachable, true, true, false), (.notAuthenticated, true, false, false),
+      (.unusable, false, true, true), (.failed, false, false, true),
+      (.missing, false, false, false), (.notCached, false, false, false),
+    ])
   func aReasonSaysWhatBecomesOfTheRest(
     absence: FetchFailure, cancelsRemainingRequests: Bool, hasNoResponse: Bool,
     allowsStaleResponse: Bool
@@ -26,7 +28,7 @@ import Testing
 
   private struct Slip: Error {}
 
-  @Test func whatIsNotAboutAnAnswerSaysNothing() {
+  @Test("Fetch failure of another error is nil") func whatIsNotAboutAnAnswerSaysNothing() {
     let slip: any Error = Slip()
     #expect(slip.fetchFailure == nil)
     #expect(!slip.cancelsRemainingRequests && !slip.hasNoResponse && !slip.allowsStaleResponse)
@@ -34,26 +36,30 @@ import Testing
     #expect(cancelled.fetchFailure == .notAuthenticated)
   }
 
-  @Test(arguments: [
-    (HTTPError.refused(host: ""), FetchFailure.unreachable), (.tooManyFiles, .unreachable),
-    (.redirectedElsewhere(from: "", to: ""), .unreachable),
-    (.notEncrypted(location: ""), .unreachable),
-    (.unauthorized(""), .notAuthenticated),
-    (.passwordNeeded(server: "", user: ""), .notAuthenticated),
-    (.cancelled, .notAuthenticated), (.hungUp(host: ""), .unusable), (.cutShort(""), .unusable),
-    (.tooLarge("", limit: 1), .unusable), (.undecodable(""), .unusable),
-    (.status("", 503, reason: "", line: nil), .failed), (.tooManyRedirects(""), .failed),
-    (.forbidden(""), .missing), (.notFound(""), .missing),
-  ])
+  @Test(
+    "Fetch failure of each HTTP error",
+    arguments: [
+      (HTTPError.refused(host: ""), FetchFailure.unreachable), (.tooManyFiles, .unreachable),
+      (.redirectedElsewhere(from: "", to: ""), .unreachable),
+      (.notEncrypted(location: ""), .unreachable),
+      (.unauthorized(""), .notAuthenticated),
+      (.passwordNeeded(server: "", user: ""), .notAuthenticated),
+      (.cancelled, .notAuthenticated), (.hungUp(host: ""), .unusable), (.cutShort(""), .unusable),
+      (.tooLarge("", limit: 1), .unusable), (.undecodable(""), .unusable),
+      (.status("", 503, reason: "", line: nil), .failed), (.tooManyRedirects(""), .failed),
+      (.forbidden(""), .missing), (.notFound(""), .missing),
+    ])
   func aServersProblemHasOne(problem: HTTPError, absence: FetchFailure) {
     #expect(problem.failureKind == absence)
   }
 
-  @Test(arguments: [
-    (ReplayError.notRecorded("", name: ""), FetchFailure.missing), (.noSuchFile(""), .failed),
-    (.notPermitted(""), .failed), (.unwritable("", reason: ""), .failed), (.empty(""), .unusable),
-    (.tooLarge("", limit: 1), .unusable),
-  ])
+  @Test(
+    "Fetch failure of each replay error",
+    arguments: [
+      (ReplayError.notRecorded("", name: ""), FetchFailure.missing), (.noSuchFile(""), .failed),
+      (.notPermitted(""), .failed), (.unwritable("", reason: ""), .failed), (.empty(""), .unusable),
+      (.tooLarge("", limit: 1), .unusable),
+    ])
   func aRecordingsProblemHasOne(problem: ReplayError, absence: FetchFailure) {
     #expect(problem.failureKind == absence)
   }

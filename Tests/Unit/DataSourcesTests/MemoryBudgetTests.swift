@@ -9,7 +9,7 @@ import Testing
 @Suite struct MemoryBudgetTests {
   private let size = JSON.null.memory
 
-  @Test func theLastByteFillsIt() {
+  @Test("Memory budget is full with its last byte") func theLastByteFillsIt() {
     let larger = MemoryBudget(memory: 2 * size + 1)
     #expect(larger.take([.null, .null]))
     #expect(!larger.isFull)
@@ -23,7 +23,9 @@ import Testing
     #expect(exact.used == 0)
   }
 
-  @Test func nothingIsAskedOnceItIsFull() async throws {
+  @Test("Memory budget that is full sends no request") func nothingIsAskedOnceItIsFull()
+    async throws
+  {
     let server = ScriptedSource { _ in ServerResponse(.null, timestamp: 7, location: "") }
     let budget = MemoryBudget(memory: 2 * size)
     let source = BudgetedSource(source: server, budget: budget)
@@ -35,7 +37,7 @@ import Testing
     #expect(budget.added == 2 * size)
   }
 
-  @Test func whatIsSaidOfItIsInMebibytes() {
+  @Test("Memory budget error is in mebibytes") func whatIsSaidOfItIsInMebibytes() {
     #expect(MemoryBudget().memory == 16 << 20)
     #expect(
       MemoryBudgetExceeded().errorDescription
@@ -44,7 +46,8 @@ import Testing
   }
 
   /// A list's pages share a room. One that is asked for again in vain is still there.
-  @Test func aPageThatIsAskedForAgainInVainKeepsItsRoom() {
+  @Test("Memory budget keeps a page whose reload failed")
+  func aPageThatIsAskedForAgainInVainKeepsItsRoom() {
     let pages = BudgetedPages(memory: 3 * size)
     let first = pages.budget(forPageAt: 0)
     first.take([.null])

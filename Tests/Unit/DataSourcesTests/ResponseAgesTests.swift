@@ -5,7 +5,8 @@ import Testing
 
 /// A screen of several loads is as old, and as whole, as the worst of them.
 @Suite struct ResponseAgesTests {
-  @Test func whatIsNotedOfOthersIsAddedToWhatWasKnown() {
+  @Test("Response ages merge oldest, failures and gaps")
+  func whatIsNotedOfOthersIsAddedToWhatWasKnown() {
     let ages = ResponseAges()
     ages.note(ResponseAges())
     #expect(ages.oldest == nil)

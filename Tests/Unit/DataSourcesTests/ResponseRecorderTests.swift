@@ -22,7 +22,8 @@ import Testing
       to: DataRequest("visit", page: DataRequest.Page(start: start, limit: 2)))
   }
 
-  @Test func pagesMakeOneListAsOldAsTheOldest() async throws {
+  @Test("Response recorder joins pages, as old as the oldest")
+  func pagesMakeOneListAsOldAsTheOldest() async throws {
     try await ask(0, page(0, [.string("a"), .string("b")], at: 30))
     try await ask(2, page(2, [.string("c")], at: 20))
     let all = PlainAdapter().list(of: [.string("a"), .string("b"), .string("c")], total: nil)
@@ -35,20 +36,23 @@ import Testing
     #expect(notes.responses == ["visit": .answered(first, timestamp: 50)])
   }
 
-  @Test func whoNotesForThemselvesHasNothingNoted() async throws {
+  @Test("Response recorder of a chain without notes records nothing")
+  func whoNotesForThemselvesHasNothingNoted() async throws {
     let chain = SourceChain.collecting(notes, from: page(0, [.string("a")], at: 30)).withoutRecorder
     #expect(try await chain.response(to: DataRequest("visit")).timestamp == 30)
     #expect(notes.responses.isEmpty)
   }
 
   /// A page without an answer isn't an empty one.
-  @Test func noAnswerAtAllIsNoList() async throws {
+  @Test("Response recorder keeps null as null, not as a list") func noAnswerAtAllIsNoList()
+    async throws
+  {
     try await ask(0, ScriptedSource { _ in ServerResponse(.null, timestamp: 30, location: "") })
     #expect(notes.responses == ["visit": .answered(.null, timestamp: 30)])
   }
 
   /// What is there stays: only what is lacking may be asked for otherwise.
-  @Test func onlyLacksAreForgotten() throws {
+  @Test("Response recorder forgets only missing responses") func onlyLacksAreForgotten() throws {
     try notes.note(DataRequest("allergy"), ServerResponse("peanut", at: 30))
     notes.note(unavailable: "visit", .notFound("there"))
     notes.note(unavailable: "order", .refused(500, "Oops"))
@@ -62,7 +66,8 @@ import Testing
     #expect(notes.responses == ["allergy": .answered(.string("peanut"), timestamp: 30)])
   }
 
-  @Test func whatIsNotToBeHadIsNotedAndWhatMayYetBeHadIsNot() async throws {
+  @Test("Response recorder keeps permanent failures only")
+  func whatIsNotToBeHadIsNotedAndWhatMayYetBeHadIsNot() async throws {
     for (text, problem) in [
       ("gone", HTTPError.notFound("there")),
       ("broken", .status("", 500, reason: "Oops", line: nil)), ("away", .refused(host: "clinic")),
@@ -77,7 +82,8 @@ import Testing
   }
 
   /// Half a list would be taken for the whole.
-  @Test func aListForWhichThereIsNoRoomIsLacking() async throws {
+  @Test("Response recorder keeps no part of a list over budget")
+  func aListForWhichThereIsNoRoomIsLacking() async throws {
     let notes = ResponseRecorder(PlainAdapter(), budget: MemoryBudget(memory: 4_000))
     let source = ScriptedSource { _ in
       ServerResponse(
@@ -96,7 +102,7 @@ import Testing
   }
 
   /// The places of a page's entries are kept, however the list is put together.
-  @Test func aListIsReadPageByPage() async throws {
+  @Test("Recorded list is read page by page") func aListIsReadPageByPage() async throws {
     for start in stride(from: 0, to: 50, by: 2) {
       try await ask(start, page(start, [.number("\(start)"), .number("\(start + 1)")], at: 30))
     }
@@ -110,12 +116,14 @@ import Testing
 
   private static let body = JSON.object([JSON.Member("a", .number("1"))])
 
-  @Test(arguments: [
-    StoredResponse.answered(Self.body, timestamp: 7),
-    .earlier(Self.body, timestamp: 7, 500, "Oops"),
-    .unavailable(.notFound("")), .unavailable(.missingPrivilege("Get Visits")),
-    .unavailable(.refused(0, "Oops")),
-  ])
+  @Test(
+    "Stored response round-trips as JSON",
+    arguments: [
+      StoredResponse.answered(Self.body, timestamp: 7),
+      .earlier(Self.body, timestamp: 7, 500, "Oops"),
+      .unavailable(.notFound("")), .unavailable(.missingPrivilege("Get Visits")),
+      .unavailable(.refused(0, "Oops")),
+    ])
   func aCopysAnswerIsReadAsItWasWritten(answer: StoredResponse) throws {
     let text = SealedText()
     let moved = try answer.moved(to: text)
@@ -123,7 +131,7 @@ import Testing
     #expect(StoredResponse(try JSON(moved.index.bytes), in: text) == answer)
   }
 
-  @Test func whatIsNoAnswerIsNone() {
+  @Test("Stored response is nil for other JSON") func whatIsNoAnswerIsNone() {
     #expect(StoredResponse(.object([JSON.Member("body", Self.body)]), in: SealedText()) == nil)
     #expect(StoredResponse(.object([]), in: SealedText()) == nil)
   }

@@ -25,14 +25,18 @@ import Testing
     ).forOneLoad
   }
 
-  @Test func theServersAnswerCounts() async throws {
+  @Test("Source chain returns the response of the server") func theServersAnswerCounts()
+    async throws
+  {
     let chain = chain(nil)
     #expect(try await chain.response(to: question).json == .string("new"))
     #expect(chain.ages.oldest == 90)
     #expect(chain.ages.failure == nil)
   }
 
-  @Test(arguments: [failed, .cutShort(""), .wrongContentType("", type: "text/html", line: nil)])
+  @Test(
+    "Source chain falls back to the cache with its age",
+    arguments: [failed, .cutShort(""), .wrongContentType("", type: "text/html", line: nil)])
   func whereTheServerFailsTheEarlierAnswerIsGivenWithItsAge(failure: HTTPError) async throws {
     let chain = chain(failure)
     #expect(try await chain.response(to: question).json == .string("kept"))
@@ -41,21 +45,25 @@ import Testing
   }
 
   /// Half of a screen from now and half from yesterday would be neither.
-  @Test(arguments: [away, .unauthorized(""), .passwordNeeded(server: "", user: ""), .cancelled])
+  @Test(
+    "Source chain: a failure of all requests is not hidden by the cache",
+    arguments: [away, .unauthorized(""), .passwordNeeded(server: "", user: ""), .cancelled])
   func whatEndsEverythingIsNotHiddenByOneEarlierAnswer(failure: HTTPError) async throws {
     let chain = chain(failure)
     await #expect(throws: failure) { try await chain.response(to: question) }
     #expect(failure.cancelsRemainingRequests)
   }
 
-  @Test(arguments: [HTTPError.notFound(""), .forbidden("")])
+  @Test(
+    "Source chain: 404 and 403 are responses", arguments: [HTTPError.notFound(""), .forbidden("")])
   func thatThereIsNothingIsAnAnswer(failure: HTTPError) async throws {
     let chain = chain(failure)
     await #expect(throws: failure) { try await chain.response(to: question) }
     #expect(chain.ages.failure == nil)
   }
 
-  @Test func withoutAnEarlierAnswerTheServersFailureIsSaid() async throws {
+  @Test("Source chain without a cached response throws the failure")
+  func withoutAnEarlierAnswerTheServersFailureIsSaid() async throws {
     let chain = chain(Self.failed, kept: [:])
     await #expect(throws: Self.failed) { try await chain.response(to: question) }
     #expect(chain.ages.isIncomplete)
@@ -63,7 +71,8 @@ import Testing
     #expect(chain.ages.failure == nil)
   }
 
-  @Test func ofAnAnswerNobodyCanUseTheCopysReasonSaysMore() async throws {
+  @Test("Source chain: the copy explains an unusable response")
+  func ofAnAnswerNobodyCanUseTheCopysReasonSaysMore() async throws {
     let lack = UnavailableReason.missingPrivilege("Get Visits")
     let unusable = chain(.cutShort(""), kept: ["visit": .unavailable(lack)])
     await #expect(throws: PlainAdapter.Lack.noted(lack)) {
@@ -73,7 +82,7 @@ import Testing
     await #expect(throws: Self.failed) { try await failing.response(to: question) }
   }
 
-  @Test func keptAloneAsksNobody() async throws {
+  @Test("Source chain with cache only sends no request") func keptAloneAsksNobody() async throws {
     let server = ScriptedSource { _ in ServerResponse("new", at: 90) }
     #expect(SourceChain(server).cacheOnly == nil)
     let kept = CachedResponses(["visit": .answered(.string("kept"), timestamp: 40)])
@@ -86,7 +95,8 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func aScreenThatIsRefreshedInVainKeepsWhatItHadIfNothingElseIsKept() async throws {
+  @Test("Source chain: failed refresh keeps the responses of the screen")
+  func aScreenThatIsRefreshedInVainKeepsWhatItHadIfNothingElseIsKept() async throws {
     let answers = ScriptedSource { question in
       if question.text == "allergy" { throw Self.failed }
       return ServerResponse("first", at: 10)
@@ -108,7 +118,8 @@ import Testing
     #expect(part.ages.failure == nil)
   }
 
-  @Test func anAnswerAboutAnotherIsNotTakenFromACopyEither() async throws {
+  @Test("Source chain refuses a cached response about another subject")
+  func anAnswerAboutAnotherIsNotTakenFromACopyEither() async throws {
     let other = JSON.object([JSON.Member("about", .string("8"))])
     let chain = try #require(
       SourceChain(
@@ -121,7 +132,7 @@ import Testing
   }
 
   /// It would stand before everything that is heard until then.
-  @Test func aPageOfACopysListIsAPartOfIt() async throws {
+  @Test("Page of a copied list is a slice of it") func aPageOfACopysListIsAPartOfIt() async throws {
     let list = PlainAdapter().list(of: [.string("a"), .string("b"), .string("c")], total: nil)
     let kept = CachedResponses(["visit": .answered(list, timestamp: 40)])
     let answer = try await kept.response(

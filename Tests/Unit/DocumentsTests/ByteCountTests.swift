@@ -11,7 +11,7 @@ import Testing
   ]
 
   // In the macro's place Debian's compiler takes too long over the types.
-  @Test(arguments: limits)
+  @Test("Byte count is in the largest unit without a fraction", arguments: limits)
   func aLimitIsInTheLargestUnitThatItIsAWholeNumberOf(count: Int, words: String) {
     #expect(ByteCount.text(count) == words)
   }

@@ -5,6 +5,7 @@ import Testing
 /// A person reads what is wrong, and what helps.
 @Suite struct DocumentErrorTests {
   @Test(
+    "Document errors say what happened and what to do",
     arguments: [
       (
         .foreign(name: "a", .empty, namesake: "Emacs has such files.", known: ["SDfile"]),

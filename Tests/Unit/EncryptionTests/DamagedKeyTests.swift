@@ -69,7 +69,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Damage.allCases)
+  @Test(
+    "Vault with damaged keys is quarantined and opens with a backup key", arguments: Damage.allCases
+  )
   func whatADamagedKeyLeavesIsSetAsideAndOpensWithAKeyFromABackup(damage: Damage) async throws {
     try await sample.makeLocked()
     let key = try sample.key()
@@ -87,7 +89,8 @@ import Testing
     #expect(try await sample.open().read("a", in: "saved") == [1])
   }
 
-  @Test(arguments: Damage.allCases)
+  @Test(
+    "Vault with a damaged key and whole copy reports a wrong password", arguments: Damage.allCases)
   func aMistypedPasswordIsNoDamageWhereTheCopyIsWhole(damage: Damage) async throws {
     try await sample.makeLocked()
     try sample.write(damaged(sample.key(), damage), to: "key")
@@ -95,7 +98,7 @@ import Testing
     _ = try await sample.open()
   }
 
-  @Test func whatIsOpenIsNotSetAside() async throws {
+  @Test("Vault that is open is not quarantined") func whatIsOpenIsNotSetAside() async throws {
     let vault = try await sample.make()
     #expect(throws: VaultError.inUse) { try directory.quarantine() }
     vault.lock()
@@ -107,7 +110,9 @@ import Testing
     #expect(throws: gone) { try directory.quarantine() }
   }
 
-  @Test func aLaterReleasesKeyIsNamedAsThat() async throws {
+  @Test("Vault key of a newer release is reported as newer") func aLaterReleasesKeyIsNamedAsThat()
+    async throws
+  {
     try await sample.makeLocked()
     let key = try sample.key()
     let heading = try #require(VaultKey(key)).heading

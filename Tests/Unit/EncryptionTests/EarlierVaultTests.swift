@@ -52,7 +52,8 @@ import Testing
     String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: Unicode.ASCII.self)
   }
 
-  @Test(arguments: ["format-1", "format-2"]) func allOfItOpens(format: String) async throws {
+  @Test("Vault of an earlier format opens completely", arguments: ["format-1", "format-2"])
+  func allOfItOpens(format: String) async throws {
     let sample = try SampleVault(in: Self.released(format))
     let vault = try await sample.open()
     #expect(try vault.read("patient 7", in: "saved") == Array("Amina".utf8))
@@ -75,7 +76,8 @@ import Testing
     #expect(try recording.response(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
   }
 
-  @Test func whatIsWrittenNowIsOfTheNewFormat() async throws {
+  @Test("Vault of an earlier format is written in the new format")
+  func whatIsWrittenNowIsOfTheNewFormat() async throws {
     let vault = try await sample.open()
     try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
     let file = "\(directory.path)/saved/\(vault.name(of: "patient 7"))"
@@ -95,7 +97,9 @@ import Testing
   }
 
   /// A release that reads format 1 alone says so, and not that all it finds is damaged.
-  @Test func theKeySaysThatThereIsSomethingNewer() async throws {
+  @Test("Vault key of an earlier format is upgraded") func theKeySaysThatThereIsSomethingNewer()
+    async throws
+  {
     #expect(try sample.envelope().format == 1)
     let vault = try await sample.open()
     #expect(try sample.envelope().format == 2)
@@ -104,7 +108,8 @@ import Testing
     #expect(try await directory.open(vault.key, Secret("geheim")).account == SampleVault.account)
   }
 
-  @Test func anEarlierRecordingPlaysAndStaysAsItIs() async throws {
+  @Test("Recording of an earlier format plays and stays unchanged")
+  func anEarlierRecordingPlaysAndStaysAsItIs() async throws {
     let before = text(home.file("recording/key"))
     let recording = RecordingDirectory(home.file("recording"))
     let played = try await recording.open(Secret("geheim"), by: "app")

@@ -22,7 +22,8 @@ import Testing
     try await directory.open(Secret("geheim"), holding: key, cost: .least)
   }
 
-  @Test func aKeyThatVanishedIsPutBackByTheRunThatHoldsIt() async throws {
+  @Test("Vault key that vanished is restored by the run that holds it")
+  func aKeyThatVanishedIsPutBackByTheRunThatHoldsIt() async throws {
     let key = try await lockedVault()
     try sample.loseKeys()
     await #expect(throws: SealingError.wrongPassword) {
@@ -45,7 +46,7 @@ import Testing
 
   enum Ending: CaseIterable { case erased, marked, another, damaged }
 
-  @Test(arguments: Ending.allCases)
+  @Test("Vault erased meanwhile stays erased and is not written", arguments: Ending.allCases)
   func aVaultThatWasErasedMeanwhileStaysErasedAndNothingIsWritten(ending: Ending) async throws {
     let key = try await lockedVault()
     switch ending {
@@ -76,7 +77,8 @@ import Testing
   }
 
   /// Its folder is another vault's by now, whose key is the only one that opens it.
-  @Test func aVaultThatWasErasedMeanwhileIsNotSealedAnew() async throws {
+  @Test("Vault erased meanwhile is not sealed with a new password")
+  func aVaultThatWasErasedMeanwhileIsNotSealedAnew() async throws {
     let key = try await lockedVault()
     try directory.erase()
     let erased = try await unlocked(key)
@@ -93,7 +95,7 @@ import Testing
   }
 
   /// The key is damaged, or a process was killed that was deleting the rest.
-  @Test(arguments: ["key", "erasing"])
+  @Test("Vault without its key is erased by the run that holds it", arguments: ["key", "erasing"])
   func whatIsLeftWithoutItsKeyIsErasedByTheRunThatHoldsIt(left: String) async throws {
     let key = try await lockedVault()
     try sample.loseKeys()
@@ -104,7 +106,8 @@ import Testing
     #expect(try home.files() == ["vaults"])
   }
 
-  @Test func aNewPasswordIsTheOneThatARunHoldsTheKeyOf() async throws {
+  @Test("Vault key that is held opens with the new password only")
+  func aNewPasswordIsTheOneThatARunHoldsTheKeyOf() async throws {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try await vault.use(Secret("neu"), cost: .least)
@@ -116,7 +119,9 @@ import Testing
     #expect(try again.read("a", in: "saved") == [1])
   }
 
-  @Test func whereTheKeyIsThereTheFileCounts() async throws {
+  @Test("Vault key on disk has precedence over the one held") func whereTheKeyIsThereTheFileCounts()
+    async throws
+  {
     let key = try await lockedVault()
     let open = try await sample.open()
     try await open.use(Secret("neu"), cost: .least)

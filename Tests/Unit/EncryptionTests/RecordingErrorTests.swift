@@ -48,7 +48,8 @@ import Testing
     ),
   ]
 
-  @Test(arguments: words) func eachHasItsWordsAndItsAdvice(
+  @Test("Recording errors say what happened and what to do", arguments: words)
+  func eachHasItsWordsAndItsAdvice(
     problem: RecordingError, sentence: String, advice: String
   ) {
     #expect(problem.errorDescription == sentence)

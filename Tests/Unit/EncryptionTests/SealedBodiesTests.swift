@@ -33,7 +33,8 @@ import Testing
     try SnapshotFile(path: directory.file(name), sealing: sealing ?? self.sealing).load()
   }
 
-  @Test func aSessionUnderAnothersNameIsNotOpened() throws {
+  @Test("Sealed session under the name of another is not opened")
+  func aSessionUnderAnothersNameIsNotOpened() throws {
     try save("main", "mine")
     try save("other", "the other's")
     for ending in [".snapshot", ".durable"] {
@@ -47,7 +48,8 @@ import Testing
     #expect(try directory.files().contains("main.snapshot.aside-1"))
   }
 
-  @Test func anothersCopyIsNotOpenedWhereTheFileIsGone() throws {
+  @Test("Sealed session: the copy of another is not opened")
+  func anothersCopyIsNotOpenedWhereTheFileIsGone() throws {
     try save("main", "mine")
     try save("other", "the other's")
     try FileManager.default.removeItem(atPath: directory.file("main.snapshot"))
@@ -55,7 +57,8 @@ import Testing
     #expect(try load("main.snapshot").body == nil)
   }
 
-  @Test func whatIsMadeOfASessionIsThatSessions() throws {
+  @Test("Sealed session opens from its backup and quarantine names")
+  func whatIsMadeOfASessionIsThatSessions() throws {
     try save("main", "mine")
     let bytes = try directory.bytes("main.snapshot")
     for copy in ["main.snapshot.from-0.1.0", "main.snapshot.aside-1", "main.snapshot.older"] {
@@ -65,7 +68,8 @@ import Testing
   }
 
   /// `--snapshot FILE` names a file on purpose.
-  @Test func aFileThatThePersonNamesMayBeCalledAnything() throws {
+  @Test("Sealed session opens under any name if the user names the file")
+  func aFileThatThePersonNamesMayBeCalledAnything() throws {
     try save("main", "mine")
     try directory.write("lesson 1.snapshot", try directory.bytes("main.snapshot"))
     #expect(try load("lesson 1.snapshot", sealing.ofNamedFile).body == Array("mine".utf8))
@@ -78,7 +82,9 @@ import Testing
     #expect(try load("lesson 1.snapshot").body == Array("the lesson".utf8))
   }
 
-  @Test(arguments: ["", "a", "a b\n12 c", "séance"])
+  @Test(
+    "Sealed session is bound to its name and generation",
+    arguments: ["", "a", "a b\n12 c", "séance"])
   func anyNameIsSealedWithTheBody(session: String) throws {
     let body = Array("reprise-session 1 a\n".utf8)
     let sealed = try sealing.seal(body, of: session, generation: 7)
@@ -109,7 +115,7 @@ import Testing
 
   // MARK: Lengths
 
-  @Test func aLetterMoreChangesNoLength() throws {
+  @Test("Sealed sizes do not reveal a letter more") func aLetterMoreChangesNoLength() throws {
     let lengths = try (3800..<4000).map { count in
       try sealing.seal([UInt8](repeating: 0x61, count: count), of: "main", generation: 1).count
     }
@@ -122,7 +128,8 @@ import Testing
   }
 
   /// The largest slot has 1 MiB.
-  @Test func aSessionThatFitsWithoutPaddingFitsWithIt() throws {
+  @Test("Sealed session of nearly 1 MiB fits with padding")
+  func aSessionThatFitsWithoutPaddingFitsWithIt() throws {
     let body = [UInt8](repeating: 0x61, count: (1 << 20) - 700)
     let file = SnapshotFile(path: directory.file("main.snapshot"), sealing: sealing)
     _ = try file.load()
@@ -132,12 +139,14 @@ import Testing
   }
 
   /// Whatever stands in the first line, nothing but a session is opened.
-  @Test(arguments: [
-    "", "junk", "reprise-session ", "reprise-session  a\n", "reprise-session x a\n",
-    "reprise-session -1 a\n", "reprise-session 4 main", "reprise-session 3 main\n",
-    "reprise-session 5 main\n", "reprise-session 9223372036854775807 main\n",
-    "reprise-session 4097 " + String(repeating: "a", count: 4097) + "\n",
-  ])
+  @Test(
+    "Sealed body without a valid title is no session",
+    arguments: [
+      "", "junk", "reprise-session ", "reprise-session  a\n", "reprise-session x a\n",
+      "reprise-session -1 a\n", "reprise-session 4 main", "reprise-session 3 main\n",
+      "reprise-session 5 main\n", "reprise-session 9223372036854775807 main\n",
+      "reprise-session 4097 " + String(repeating: "a", count: 4097) + "\n",
+    ])
   func whatBeginsWithNoTitleIsNoSession(plain: String) throws {
     let form = SealedFormat(sealer: sealer, purpose: "session")
     let sealed = try form.seal(Array(plain.utf8), "generation 7")
@@ -146,13 +155,16 @@ import Testing
     }
   }
 
-  @Test func theLongestNameOfASessionIsStillOne() throws {
+  @Test("Sealed session with a name of 4096 bytes opens") func theLongestNameOfASessionIsStillOne()
+    throws
+  {
     let name = String(repeating: "a", count: 4096)
     let sealed = try sealing.seal([], of: name, generation: 7)
     #expect(try sealing.ofNamedFile.open(sealed, of: "main", generation: 7) == [])
   }
 
-  @Test func whatAnotherKeyHasSealedIsSaidToBe() throws {
+  @Test("Sealed session of another key is reported as such")
+  func whatAnotherKeyHasSealedIsSaidToBe() throws {
     var password = Array("correct horse".utf8)
     let other = try Sealer(wiping: &password, parameters: KeyParameters(.least))
     let sealed = try SealedBodies(other).seal([1], of: "main", generation: 7)

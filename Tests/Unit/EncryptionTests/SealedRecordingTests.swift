@@ -31,7 +31,8 @@ import Testing
 
   private func uri(_ text: String) throws -> ResourceURI { try #require(ResourceURI(text)) }
 
-  @Test func whatWasRecordedLastIsReadAsItCameWithItsStatus() async throws {
+  @Test("Sealed recording returns the last response with its status")
+  func whatWasRecordedLastIsReadAsItCameWithItsStatus() async throws {
     let recording = try await record()
     let bodies: [String: [UInt8]] = [
       "/patient?q=grace&limit=20": Array(#"{"results": []}"#.utf8), "/empty": [],
@@ -52,7 +53,9 @@ import Testing
   }
 
   /// Nobody could ever open an answer whose key another process's has replaced.
-  @Test func twoThatBeginAtOnceLoseNoAnswer() async throws {
+  @Test("Sealed recordings started at once lose no response") func twoThatBeginAtOnceLoseNoAnswer()
+    async throws
+  {
     for round in 1...8 {
       let directory = RecordingDirectory(home.file("week-\(round)"))
       @Sendable func record(_ resource: String) async throws {
@@ -70,14 +73,17 @@ import Testing
   }
 
   /// Whoever gives a recording away may have written any number into it.
-  @Test(arguments: [Int.min, -1, 253_402_300_800, Int.max])
+  @Test(
+    "Sealed recording refuses responses with invalid timestamps",
+    arguments: [Int.min, -1, 253_402_300_800, Int.max])
   func aMomentThatIsNoneIsNoAnswers(timestamp: Int) {
     #expect(
       SealedRecording.response(from: Array("reprise-recorded 1 200 \(timestamp)\n[]".utf8)) == nil)
     #expect(SealedRecording.response(from: Array("reprise-recorded 1 200 60\n[]".utf8)) != nil)
   }
 
-  @Test func aTransportPlaysWhatAnotherRecordedThroughTheSeal() async throws {
+  @Test("Sealed recording replays what a transport recorded")
+  func aTransportPlaysWhatAnotherRecordedThroughTheSeal() async throws {
     let server = try await TestServer()
     try await server.serve("/openmrs/patient", .json("[7]"))
     try await server.serve("/openmrs/allergy", TestResponse(status: 404, reason: "Not Found"))
@@ -103,12 +109,15 @@ import Testing
     #expect(try directoryFiles().count == 5)
   }
 
-  @Test func aWrongPasswordOpensNothing() async throws {
+  @Test("Sealed recording refuses a wrong password") func aWrongPasswordOpensNothing() async throws
+  {
     _ = try await record()
     await #expect(throws: RecordingError.wrongPassword(directory.path)) { try await open("gehelm") }
   }
 
-  @Test func noNameAndNoByteSaysWhatIsInIt() async throws {
+  @Test("Sealed recording reveals nothing in names and bytes") func noNameAndNoByteSaysWhatIsInIt()
+    async throws
+  {
     let recording = try await record()
     try recording.record(
       RecordedResponse(Array("Amina Wanjiru".utf8)), to: try uri("/patient/7?q=amina"))
@@ -128,7 +137,8 @@ import Testing
     #expect(try home.permissions("week") == 0o700)
   }
 
-  @Test func recordingAgainWithTheSamePasswordGoesOnInIt() async throws {
+  @Test("Sealed recording continues with the same password")
+  func recordingAgainWithTheSamePasswordGoesOnInIt() async throws {
     try await record().record(RecordedResponse([1]), to: try uri("/a"))
     try await record(at: 120).record(RecordedResponse([2]), to: try uri("/b"))
     let played = try await open()
@@ -137,7 +147,8 @@ import Testing
     #expect(played.timestamp == 120)
   }
 
-  @Test func nothingElseIsRecordedIntoIt() async throws {
+  @Test("Sealed recording refuses other passwords, accounts and applications")
+  func nothingElseIsRecordedIntoIt() async throws {
     try await record().record(RecordedResponse([1]), to: try uri("/a"))
     let before = try contents()
     await #expect(throws: RecordingError.otherPassword(directory.path)) { try await record("neu") }
@@ -148,14 +159,15 @@ import Testing
     #expect(try contents() == before)
   }
 
-  @Test func aFolderThatIsFullOfSomethingElseStaysAsItIs() async throws {
+  @Test("Sealed recording refuses a directory with other files")
+  func aFolderThatIsFullOfSomethingElseStaysAsItIs() async throws {
     try home.write("week/letter.txt", "Dear")
     #expect(throws: RecordingError.occupied(directory.path)) { try directory.requireRecordable() }
     await #expect(throws: RecordingError.occupied(directory.path)) { try await record() }
     #expect(try directoryFiles() == ["letter.txt"])
   }
 
-  @Test func aVaultIsNoRecording() async throws {
+  @Test("Sealed recording does not open a vault") func aVaultIsNoRecording() async throws {
     let vault = try await VaultDirectory(of: Self.account, at: directory.resolvedPath)
       .make(Secret("geheim"), cost: .least)
     try vault.write([1], to: "patient 7", in: "saved")
@@ -165,7 +177,8 @@ import Testing
     #expect(try contents() == before)
   }
 
-  @Test func whatIsNoSealedRecordingIsSaidToBeNone() throws {
+  @Test("Sealed recording: other directories are reported as unsealed")
+  func whatIsNoSealedRecordingIsSaidToBeNone() throws {
     #expect(throws: RecordingError.nowhere(directory.path)) { try directory.requireSealed() }
     try home.write("week/resources/virtualSystems.json", "[]")
     #expect(throws: RecordingError.notSealed(directory.path, hasJSON: true)) {
@@ -186,7 +199,8 @@ import Testing
     #expect(throws: ReplayError.self) { try file.requireRecordable() }
   }
 
-  @Test func aKeyThatIsDamagedIsSaidBeforeThePasswordOrAfterIt() async throws {
+  @Test("Sealed recording with a damaged key is reported")
+  func aKeyThatIsDamagedIsSaidBeforeThePasswordOrAfterIt() async throws {
     _ = try await record()
     let key = try home.bytes("week/key")
     try home.write("week/key", Array(key.dropLast(key.count - 20)))
@@ -200,7 +214,8 @@ import Testing
     await #expect(throws: RecordingError.damagedKey(directory.path)) { try await open() }
   }
 
-  @Test func notAllOfAHomeIsLookedThroughForARecordingInTheClear() throws {
+  @Test("Sealed recording: search for plain JSON is limited")
+  func notAllOfAHomeIsLookedThroughForARecordingInTheClear() throws {
     for number in 0...1000 { try home.write("many/\(number).txt", "") }
     let many = RecordingDirectory(home.file("many"))
     #expect(throws: RecordingError.notSealed(many.path, hasJSON: false)) {
@@ -209,7 +224,7 @@ import Testing
   }
 
   /// A key of this release is sealed as it should be.
-  @Test func whatGoesOnKeepsItsKey() async throws {
+  @Test("Sealed recording that continues keeps its key") func whatGoesOnKeepsItsKey() async throws {
     _ = try await record()
     let key = try home.bytes("week/key")
     _ = try await record(at: 120)
@@ -217,7 +232,8 @@ import Testing
     #expect(try home.bytes("week/key") == key)
   }
 
-  @Test func aLaterReleasesKeyIsSaidToBeThat() async throws {
+  @Test("Sealed recording with a key of a newer release is reported")
+  func aLaterReleasesKeyIsSaidToBeThat() async throws {
     _ = try await record()
     let key = try home.bytes("week/key")
     let name = Array("reprise-vault 1".utf8)
@@ -226,7 +242,8 @@ import Testing
     await #expect(throws: RecordingError.newer(directory.path)) { try await open() }
   }
 
-  @Test func anAnswerThatWasChangedOrPutInAnothersPlaceIsNamed() async throws {
+  @Test("Sealed recording names a response that was changed or swapped")
+  func anAnswerThatWasChangedOrPutInAnothersPlaceIsNamed() async throws {
     let recording = try await record()
     for name in ["/a", "/b"] { try recording.record(RecordedResponse([1]), to: try uri(name)) }
     let a = "week/recorded/" + recording.vault.name(of: "/a")
@@ -243,7 +260,8 @@ import Testing
   }
 
   /// The process may be killed after any of the steps.
-  @Test func whatEndedWhileItWasBegunIsBegunAnew() async throws {
+  @Test("Sealed recording interrupted at its start begins again")
+  func whatEndedWhileItWasBegunIsBegunAnew() async throws {
     try home.write("week/key.new", "repri")
     _ = try await record()
     #expect(try directoryFiles().count == 3)
@@ -253,7 +271,8 @@ import Testing
     #expect(try await open().response(to: try uri("/a"))?.body == [1])
   }
 
-  @Test func whatEndedBeforeItsFirstFileIsBegunAnewButNotBesideAnythingElse() async throws {
+  @Test("Sealed recording without files begins again, not beside others")
+  func whatEndedBeforeItsFirstFileIsBegunAnewButNotBesideAnythingElse() async throws {
     _ = try await record()
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
     try FileManager.default.createDirectory(
@@ -265,7 +284,8 @@ import Testing
     await #expect(throws: RecordingError.notARecording(directory.path)) { try await record() }
   }
 
-  @Test func allAnswersThatAreWantedAreReadAndWhatCannotBeReadIsCounted() async throws {
+  @Test("Sealed recording returns requested responses, counts unreadable ones")
+  func allAnswersThatAreWantedAreReadAndWhatCannotBeReadIsCounted() async throws {
     let recording = try await record()
     for name in ["/patient/1", "/patient/2", "/visit"] {
       try recording.record(RecordedResponse(Array(name.utf8)), to: try uri(name))
@@ -283,7 +303,8 @@ import Testing
     #expect(left.unreadable == 1)
   }
 
-  @Test func onceItIsLockedNothingIsReadOrWritten() async throws {
+  @Test("Sealed recording that is locked reads and writes nothing")
+  func onceItIsLockedNothingIsReadOrWritten() async throws {
     let recording = try await record()
     try recording.record(RecordedResponse([1]), to: try uri("/a"))
     let before = try contents()
@@ -296,7 +317,8 @@ import Testing
     #expect(try contents() == before)
   }
 
-  @Test func aFolderThatIsTakenAwayIsSaidToBeGone() async throws {
+  @Test("Sealed recording whose directory was moved is reported")
+  func aFolderThatIsTakenAwayIsSaidToBeGone() async throws {
     let recording = try await record()
     try FileManager.default.moveItem(atPath: directory.path, toPath: home.file("moved"))
     #expect(throws: RecordingError.nowhere(directory.path)) {
@@ -316,7 +338,8 @@ import Testing
     }
   }
 
-  @Test func anAnswersLineSaysItsStatusAndItsMoment() {
+  @Test("Sealed recording reads status and timestamp of a response")
+  func anAnswersLineSaysItsStatusAndItsMoment() {
     func answer(_ line: String) -> RecordedResponse? {
       SealedRecording.response(from: Array("\(line)\n[]".utf8))
     }
@@ -339,28 +362,33 @@ import Testing
     #expect(SealedRecording.response(from: Array("reprise-recorded 1 200 60".utf8)) == nil)
   }
 
-  @Test(arguments: [
-    (".DS_Store", true), ("lost+found", true), ("key.new", true), ("key.2.new", true),
-    ("keys.new", false), ("key.new.txt", false), ("key.copy", false), ("letter", false),
-  ]) func onlyWhatIsNobodysIsPassedOver(name: String, isNobodys: Bool) throws {
+  @Test(
+    "Sealed recording ignores system and temporary files only",
+    arguments: [
+      (".DS_Store", true), ("lost+found", true), ("key.new", true), ("key.2.new", true),
+      ("keys.new", false), ("key.new.txt", false), ("key.copy", false), ("letter", false),
+    ]) func onlyWhatIsNobodysIsPassedOver(name: String, isNobodys: Bool) throws
+  {
     try home.write("week/" + name, "x")
     guard !isNobodys else { return try directory.requireRecordable() }
     #expect(throws: RecordingError.occupied(directory.path)) { try directory.requireRecordable() }
   }
 
-  @Test func aRecordingIsNamedByItsFolder() {
+  @Test("Sealed recording is named by its directory") func aRecordingIsNamedByItsFolder() {
     #expect(directory.name == "week" && directory.account == Account(server: "unplugged week"))
     #expect(RecordingDirectory("lessons/../week/").name == "week")
   }
 
-  @Test func anotherApplicationsRecordingIsNamedAsThat() async throws {
+  @Test("Sealed recording of another application is named")
+  func anotherApplicationsRecordingIsNamedAsThat() async throws {
     _ = try await record()
     let problem = RecordingError.otherOrigin(directory.path, "another application, “app”")
     await #expect(throws: problem) { try await directory.open(Secret("geheim"), by: "other") }
     await #expect(throws: problem) { try await record(by: "other") }
   }
 
-  @Test func onlyFilesThatAreAnswersAreCounted() async throws {
+  @Test("Sealed recording counts only files that are responses")
+  func onlyFilesThatAreAnswersAreCounted() async throws {
     let recording = try await record()
     try recording.record(RecordedResponse([1]), to: try uri("/a"))
     let name = recording.vault.name(of: "/a")

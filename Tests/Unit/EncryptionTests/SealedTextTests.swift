@@ -32,7 +32,9 @@ import Testing
     try vault.text("a", in: "saved").map { try $0.bytes(0..<$0.count) }
   }
 
-  @Test(arguments: [0, 1, block - 1, block, block + 1, 2 * block, 3 * block + 7])
+  @Test(
+    "Sealed text is read as it was written",
+    arguments: [0, 1, block - 1, block, block + 1, 2 * block, 3 * block + 7])
   func itIsReadAsItWasWritten(count: Int) async throws {
     let bytes = Self.bytes(count)
     try write(bytes)
@@ -41,7 +43,8 @@ import Testing
     #expect(try vault.text(file, in: "saved").count == count)
   }
 
-  @Test func anyPartIsReadWhileItIsWrittenAndLater() throws {
+  @Test("Sealed text: any part is read during writing and later")
+  func anyPartIsReadWhileItIsWrittenAndLater() throws {
     let text = try vault.beginText("a", in: "saved")
     let places = try (1...40).map { try text.append(Array(Self.bytes($0 * 500))) }
     try expect(places, in: text)
@@ -56,7 +59,8 @@ import Testing
     #expect(throws: VaultError.self) { try text.bytes(text.count - 1..<text.count + 1) }
   }
 
-  @Test func untilItIsFinishedTheEarlierOneIsThere() throws {
+  @Test("Sealed text replaces the earlier one when it is finished")
+  func untilItIsFinishedTheEarlierOneIsThere() throws {
     try write([1])
     do {
       let given = try vault.beginText("a", in: "saved")
@@ -74,7 +78,8 @@ import Testing
     #expect(try read(vault) == [2])
   }
 
-  @Test func whatWasWrittenInOneIsReadToo() throws {
+  @Test("Sealed text opens a file that was written in one piece")
+  func whatWasWrittenInOneIsReadToo() throws {
     try vault.write([1, 2, 3], to: "a", in: "saved")
     #expect(try read(vault) == [1, 2, 3])
     #expect(try vault.text("b", in: "saved") == nil)
@@ -84,7 +89,7 @@ import Testing
 
   /// A block that is changed, cut off, moved, put back from an earlier file or from another one's
   /// place isn't read.
-  @Test func nothingElseIsRead() throws {
+  @Test("Sealed text refuses changed, cut and swapped blocks") func nothingElseIsRead() throws {
     try write(Self.bytes(4 * Self.block))
     let earlier = try Data(contentsOf: URL(filePath: path))
     try write(Self.bytes(4 * Self.block))
@@ -117,14 +122,16 @@ import Testing
     #expect(throws: VaultError.self) { try vault.text("b", in: "saved") }
   }
 
-  @Test func nothingIsWrittenOnceTheVaultIsLocked() throws {
+  @Test("Sealed text is not written after the vault is locked")
+  func nothingIsWrittenOnceTheVaultIsLocked() throws {
     let text = try vault.beginText("a", in: "saved")
     vault.lock()
     #expect(throws: SealingError.locked) { try text.append(Self.bytes(2 * Self.block)) }
     #expect(throws: SealingError.locked) { try text.finish() }
   }
 
-  @Test func whatCouldNotBeReadAgainIsRefused() throws {
+  @Test("Sealed text over the size limit is refused") func whatCouldNotBeReadAgainIsRefused() throws
+  {
     let text = SealedText()
     let most = [UInt8](repeating: 0, count: Vault.mostBytes)
     try text.append(most)

@@ -14,7 +14,8 @@ import Testing
 
   init() throws { sample = try SampleVault() }
 
-  @Test func aClockThatWasSetBackIsSetBackForEveryProcess() async throws {
+  @Test("Vault clock that was set back is so for every process")
+  func aClockThatWasSetBackIsSetBackForEveryProcess() async throws {
     let one = try await sample.make()
     let other = try await sample.open()
     #expect(try one.clock(now: { Self.day + 86_400 }).turn() == 0)
@@ -25,14 +26,18 @@ import Testing
   }
 
   /// Nothing has to be kept to notice it.
-  @Test func lookingIsEnoughToNotice() async throws {
+  @Test("Vault clock notices a step back by looking only") func lookingIsEnoughToNotice()
+    async throws
+  {
     let vault = try await sample.make()
     _ = try vault.clock(now: { Self.day + 86_400 }).turn()
     #expect(vault.clock(now: { Self.day }).history().turn == 1)
     #expect(vault.clock(now: { Self.day + 90_000 }).history().turn == 1)
   }
 
-  @Test func aVaultThatIsLockedGetsNoFolder() async throws {
+  @Test("Vault clock of a locked vault creates no directory") func aVaultThatIsLockedGetsNoFolder()
+    async throws
+  {
     let vault = try await sample.make()
     let clock = vault.clock()
     vault.lock()
@@ -41,7 +46,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: directory.path + "/clock"))
   }
 
-  @Test func theHistoryIsNothingWorthAWordAndNothingThatIsRead() async throws {
+  @Test("Vault clock history is not listed and is replaced if damaged")
+  func theHistoryIsNothingWorthAWordAndNothingThatIsRead() async throws {
     let vault = try await sample.make()
     _ = try vault.clock(now: { Self.day }).turn()
     #expect(directory.contents([]).isEmpty)
@@ -51,7 +57,9 @@ import Testing
   }
 
   /// Each reads the file, changes it, and writes it.
-  @Test func noChangeOfSeveralAtOnceIsLost() async throws {
+  @Test("Vault lock loses no change of two vaults at once") func noChangeOfSeveralAtOnceIsLost()
+    async throws
+  {
     let vaults = [try await sample.make(), try await sample.open()]
     try await withThrowingTaskGroup(of: Void.self) { group in
       for vault in vaults {
@@ -70,7 +78,8 @@ import Testing
   }
 
   /// To take note of it takes the folder's lock, and the disk.
-  @Test func aMomentThatIsKnownIsNotNotedAgain() async throws {
+  @Test("Vault clock does not write an unchanged timestamp again")
+  func aMomentThatIsKnownIsNotNotedAgain() async throws {
     let vault = try await sample.make()
     let asked = Mutex(0)
     let clock = vault.clock(now: {

@@ -4,13 +4,15 @@ import Foundation
 import Testing
 
 @Suite struct VaultErrorTests {
-  @Test func aKeyWithSeveralNamesIsNoMatterOfPermissions() {
+  @Test("Vault error of a hard link advises no permissions")
+  func aKeyWithSeveralNamesIsNoMatterOfPermissions() {
     let problem = FileError.linked(path: "/a/key")
     #expect(VaultError.file(problem).recoverySuggestion == problem.recoverySuggestion)
     #expect(problem.recoverySuggestion?.contains("permissions") == false)
   }
 
   @Test(
+    "Vault errors are brief, a sentence, and have advice",
     arguments: [
       (
         .damaged(path: "/a", "it has no heading"), "it has no heading",
@@ -44,7 +46,7 @@ import Testing
     #expect(problem.recoverySuggestion?.isEmpty == false)
   }
 
-  @Test(arguments: [ENOSPC, EDQUOT, EACCES])
+  @Test("Vault error of a full disk advises to free space", arguments: [ENOSPC, EDQUOT, EACCES])
   func onlyAFullDiskNeedsSpace(code: Int32) {
     let problem = VaultError.file(.system("written", path: "/a", code: code))
     let asksForSpace = problem.recoverySuggestion?.hasPrefix("Free some space") == true

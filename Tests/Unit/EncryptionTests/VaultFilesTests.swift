@@ -15,7 +15,9 @@ import Testing
 
   init() throws { sample = try SampleVault() }
 
-  @Test func aFileIsReadByTheNameThatSaysNothing() async throws {
+  @Test("Vault file is read by its sealed name") func aFileIsReadByTheNameThatSaysNothing()
+    async throws
+  {
     let vault = try await sample.make()
     #expect(try vault.files(in: "saved").isEmpty)
     try vault.write([1], to: "a b", in: "saved")
@@ -39,7 +41,8 @@ import Testing
   }
 
   /// Who reads the disk's free blocks finds neither the key nor a file that was removed.
-  @Test func whatIsErasedIsOverwrittenOnTheDisk() async throws {
+  @Test("Vault erasure overwrites keys and files on the disk")
+  func whatIsErasedIsOverwrittenOnTheDisk() async throws {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try vault.write([2], to: "b", in: "saved")
@@ -64,7 +67,8 @@ import Testing
     #expect(keys.allSatisfy(isOverwritten))
   }
 
-  @Test func aFolderThatCannotBeReadHasNotNothingInIt() async throws {
+  @Test("Vault directory that cannot be read is an error, not empty")
+  func aFolderThatCannotBeReadHasNotNothingInIt() async throws {
     let vault = try await sample.make()
     let loop = "\(directory.path)/loop"
     try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
@@ -76,7 +80,9 @@ import Testing
     vault.lock()
   }
 
-  @Test func aFileSaysWhichItIs() async throws {
+  @Test("Vault file names its directory and name in its heading") func aFileSaysWhichItIs()
+    async throws
+  {
     let vault = try await sample.make()
     let name = vault.name(of: "a")
     let path = "\(directory.path)/saved/\(name)"
@@ -99,7 +105,8 @@ import Testing
     }
   }
 
-  @Test func aTokenIsKeptForTheNextStart() async throws {
+  @Test("Vault token is stored for the next start") func aTokenIsKeptForTheNextStart() async throws
+  {
     let vault = try await sample.make()
     func token(_ vault: Vault) throws -> String? {
       try vault.tokens.read().map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }
@@ -121,7 +128,8 @@ import Testing
     #expect(vault.name(of: "a") == "locked")
   }
 
-  @Test func nothingIsLockedInAVaultThatIsGone() async throws {
+  @Test("Vault that was erased refuses locks") func nothingIsLockedInAVaultThatIsGone() async throws
+  {
     let vault = try await sample.make()
     try vault.erase()
     #expect(throws: VaultError.deleted(path: directory.path)) {
@@ -132,7 +140,8 @@ import Testing
 
   // MARK: The folder
 
-  @Test func whatIsSetAsideHasTheFirstFreeName() throws {
+  @Test("Vault quarantine uses the first free name") func whatIsSetAsideHasTheFirstFreeName() throws
+  {
     let path = try home.write("x", "1")
     #expect(try VaultDirectory.moveAside(path, "aside") == path + ".aside-1")
     try home.write("x", "2")
@@ -147,7 +156,8 @@ import Testing
   }
 
   /// No system deletes a folder by that name, whoever asks for it.
-  @Test func whatCannotBeDeletedIsNamed() throws {
+  @Test("Vault directory that cannot be deleted is named") func whatCannotBeDeletedIsNamed() throws
+  {
     try home.write("kept/a", [1])
     let path = home.file("kept/.")
     #expect(throws: VaultError.file(.system("deleted", path: path, code: EINVAL))) {
@@ -155,7 +165,8 @@ import Testing
     }
   }
 
-  @Test func whatIsSetAsideOrBeingErasedIsNobodysVault() async throws {
+  @Test("Vault in quarantine or being erased is not listed")
+  func whatIsSetAsideOrBeingErasedIsNobodysVault() async throws {
     try await sample.makeLocked()
     try FileManager.default.copyItem(atPath: directory.path, toPath: directory.path + ".aside-1")
     #expect(try VaultDirectory.all(in: home.path) == [directory])
@@ -167,7 +178,7 @@ import Testing
     #expect(directory.contents([]) == ["1 other file"])
   }
 
-  @Test func whatIsKeptIsCountedInWords() async throws {
+  @Test("Vault contents are counted for a message") func whatIsKeptIsCountedInWords() async throws {
     let vault = try await sample.make()
     for name in ["a", "b"] { try vault.write([1], to: name, in: "answers") }
     try directory.sessionDirectory.create()
@@ -182,7 +193,9 @@ import Testing
       ])
   }
 
-  @Test func aFileThatWasPutBackIsAnother() throws {
+  @Test("File identity changes when the file is replaced") func aFileThatWasPutBackIsAnother()
+    throws
+  {
     let path = try home.write("key", "x")
     let first = try #require(FileIdentity(of: path))
     #expect(FileIdentity(of: path) == first && first.text.split(separator: " ").count == 3)

@@ -19,7 +19,8 @@ import Testing
   /// However fast this machine is, it derives a key of the least cost within an hour.
   private static let dear = KDFCost(seconds: 3600)
 
-  @Test func aVaultWhoseKeyCostsTooLittleIsGivenADearerOne() async throws {
+  @Test("Vault key of low cost is replaced by a costlier one")
+  func aVaultWhoseKeyCostsTooLittleIsGivenADearerOne() async throws {
     try await sample.makeLocked()
     #expect(try cost() == KDFCost.leastCost)
     let raised = try await directory.open(Secret("geheim"), cost: Self.dear)
@@ -37,7 +38,8 @@ import Testing
   }
 
   /// As on a slower machine than the one where the vault was made.
-  @Test func aNewPasswordCostsNoLessThanTheOneBefore() async throws {
+  @Test("Vault password change keeps the cost of the key")
+  func aNewPasswordCostsNoLessThanTheOneBefore() async throws {
     let vault = try await sample.make()
     vault.lock()
     let dear = try await directory.open(Secret("geheim"), cost: Self.dear)
@@ -46,7 +48,8 @@ import Testing
   }
 
   /// Each call to the disk fails once, those for the copy of the key too.
-  @Test func aPasswordThatCouldNotBeChangedStillOpensIt() async throws {
+  @Test("Vault password change that fails leaves a working password")
+  func aPasswordThatCouldNotBeChangedStillOpensIt() async throws {
     let vault = try await sample.make("0")
     var current = 0
     for place in 0... {
@@ -63,7 +66,9 @@ import Testing
   }
 
   /// The disk has its bytes before its name, and its name before it is used.
-  @Test func aKeyIsThereAfterAPowerCut() throws {
+  @Test("Vault key is synchronized before and after its renaming") func aKeyIsThereAfterAPowerCut()
+    throws
+  {
     let files = NotedOrder()
     try VaultKey.write([1, 2], to: PrivateFile(sample.home.file("key")), FileAccess(files))
     #expect(files.calls == ["synchronized", "renamed", "synchronized"])
@@ -85,7 +90,8 @@ import Testing
     }
   }
 
-  @Test func whatAnotherWindowHasOpenStaysOpen() async throws {
+  @Test("Vault open in another window stays open when its key is replaced")
+  func whatAnotherWindowHasOpenStaysOpen() async throws {
     let one = try await sample.make()
     let other = try await directory.open(Secret("geheim"), cost: Self.dear)
     try one.write([1], to: "a", in: "saved")
@@ -93,7 +99,8 @@ import Testing
   }
 
   /// The old password mustn't come back to be one, whoever is opening the vault with it meanwhile.
-  @Test func aPasswordThatWasChangedMeanwhileStaysChanged() async throws {
+  @Test("Vault password changed during an opening stays changed")
+  func aPasswordThatWasChangedMeanwhileStaysChanged() async throws {
     let directory = directory
     let vault = try await sample.make()
     async let opened: Void = {
@@ -107,7 +114,9 @@ import Testing
     _ = try await sample.open("neu")
   }
 
-  @Test func aNewPasswordLeavesEveryFileAsItIs() async throws {
+  @Test("Vault password change leaves every file as it is") func aNewPasswordLeavesEveryFileAsItIs()
+    async throws
+  {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     let path = "\(directory.path)/saved/\(vault.name(of: "a"))"
@@ -118,7 +127,8 @@ import Testing
   }
 
   /// Each is sealed with its own folder and name, not only with a heading that names them.
-  @Test func aCachedAnswerInAnothersPlaceIsNone() async throws {
+  @Test("Vault cache refuses the response to another request")
+  func aCachedAnswerInAnothersPlaceIsNone() async throws {
     let vault = try await sample.make()
     let cache = vault.responseCache
     let questions = ["/a", "/b"].compactMap { ResourceURI($0) }
@@ -136,7 +146,7 @@ import Testing
     #expect(cache.entry(for: questions[1])?.body == Array("/b".utf8))
   }
 
-  @Test(arguments: [nil, "junk"])
+  @Test("Vault key copy that is missing or wrong is written again", arguments: [nil, "junk"])
   func aCopyOfTheKeyThatIsGoneOrAnotherIsMadeAnew(copy: String?) async throws {
     try await sample.make().lock()
     let path = "\(directory.path)/key.copy"
@@ -147,17 +157,19 @@ import Testing
     #expect(try sample.key("key.copy") == sample.key())
   }
 
-  @Test(arguments: [
-    ("reprise-vault 2 {}\n", true), ("reprise-vault 12 x y\nz", true),
-    ("reprise-vault 1 {}\n", false), ("reprise-vault 0 {}\n", false),
-    ("reprise-vault x {}\n", false), ("reprise-vault 2\n{} x", false), ("vault 2 {}\n", false),
-    ("", false),
-  ])
+  @Test(
+    "Vault key with a greater number is of a newer release",
+    arguments: [
+      ("reprise-vault 2 {}\n", true), ("reprise-vault 12 x y\nz", true),
+      ("reprise-vault 1 {}\n", false), ("reprise-vault 0 {}\n", false),
+      ("reprise-vault x {}\n", false), ("reprise-vault 2\n{} x", false), ("vault 2 {}\n", false),
+      ("", false),
+    ])
   func aLaterReleasesKeyHasAGreaterNumber(text: String, isNewer: Bool) {
     #expect(VaultKey.isNewer(Array(text.utf8)) == isNewer)
   }
 
-  @Test func aKeySaysWhoseItIs() {
+  @Test("Vault key names its account") func aKeySaysWhoseItIs() {
     let account = Account(server: "https://clinic.example.org", user: "a \"b\"")
     let heading = VaultKey.heading(of: account)
     let key = VaultKey(heading + [1, 0x0A, 2])
@@ -172,7 +184,8 @@ import Testing
     }
   }
 
-  @Test func aFileTooLongToBeAKeyHasTheBytesOfNone() throws {
+  @Test("Vault key file that is too long or a link is refused")
+  func aFileTooLongToBeAKeyHasTheBytesOfNone() throws {
     let path = sample.home.file("key")
     func bytes(_ path: String) throws -> [UInt8]? { try VaultKey.bytes(of: PrivateFile(path)) }
     #expect(try bytes(path) == nil)
@@ -190,7 +203,7 @@ import Testing
     #expect(throws: FileError.self) { try bytes(path) }
   }
 
-  @Test func whatIsWrongWithAKeyIsTheVaults() {
+  @Test("Vault key errors of sealing become vault errors") func whatIsWrongWithAKeyIsTheVaults() {
     func problem(_ problem: SealingError) -> (any Error)? {
       #expect(throws: (any Error).self) {
         try VaultError.ofKey(at: "key") { throw problem }

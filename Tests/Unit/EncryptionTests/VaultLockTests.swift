@@ -13,7 +13,8 @@ import Testing
 
   init() throws { sample = try SampleVault() }
 
-  @Test func whoWasAloneLetsOthersInAgain() async throws {
+  @Test("Vault that was locked exclusively can be opened by others again")
+  func whoWasAloneLetsOthersInAgain() async throws {
     let one = try await sample.make()
     try one.requireAlone()
     let other = try await sample.open()
@@ -23,7 +24,8 @@ import Testing
   }
 
   /// The system takes a shared lock away before it refuses one that is held alone.
-  @Test func whoWasNotAloneKeepsTheirShare() async throws {
+  @Test("Vault lock: failed exclusive attempt keeps the shared lock")
+  func whoWasNotAloneKeepsTheirShare() async throws {
     let one = try await sample.make()
     let other = try await sample.open()
     #expect(throws: VaultError.inUse) { try one.requireAlone() }
@@ -34,7 +36,8 @@ import Testing
     try directory.erase()
   }
 
-  @Test func aLockThatIsNotNeededAnyMoreIsGivenBack() async throws {
+  @Test("Vault lock that is no longer needed is released")
+  func aLockThatIsNotNeededAnyMoreIsGivenBack() async throws {
     let path = home.file("lock")
     let answers = Mutex([false, true])
     let lock = try await VaultLock.alone(path) { answers.withLock { $0.removeFirst() } }
@@ -44,7 +47,8 @@ import Testing
     #expect(try VaultLock.aloneIfFree(path) != nil)
   }
 
-  @Test func aLockThatSomebodyHasIsNotHeldAlone() async throws {
+  @Test("Vault lock held by another is not acquired exclusively")
+  func aLockThatSomebodyHasIsNotHeldAlone() async throws {
     let path = home.file("lock")
     let shared = try await VaultLock.shared(path)
     #expect(try VaultLock.aloneIfFree(path) == nil)
@@ -59,7 +63,7 @@ import Testing
     #expect(OpenFiles.paths(in: path) == [])
   }
 
-  @Test func theOpenFilesOfAFolderAreItsOwn() throws {
+  @Test("Open files of a directory are found") func theOpenFilesOfAFolderAreItsOwn() throws {
     #if os(Linux)
       let paths = [home.file("a/b"), home.file("ab")]
       let locks = try paths.map { try VaultLock.aloneNow($0) }
@@ -73,7 +77,8 @@ import Testing
   }
 
   /// Whoever erases a vault deletes the file that others are waiting for.
-  @Test func aFileThatWasDeletedWhileItWasWaitedForDoesNotStayOpen() async throws {
+  @Test("Vault lock: a file deleted during the wait is closed")
+  func aFileThatWasDeletedWhileItWasWaitedForDoesNotStayOpen() async throws {
     let path = home.file("lock")
     let isOver = Mutex(false)
     async let deleting: Void = {
@@ -88,14 +93,16 @@ import Testing
     #expect(OpenFiles.paths(in: path) == [])
   }
 
-  @Test func whoeverHasErasedTheirVaultHasNoneOfItsFilesOpen() async throws {
+  @Test("Erased vault leaves none of its files open")
+  func whoeverHasErasedTheirVaultHasNoneOfItsFilesOpen() async throws {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try vault.erase()
     withExtendedLifetime(vault) { #expect(OpenFiles.paths(in: directory.path) == []) }
   }
 
-  @Test func whoeverLocksTheirVaultHasNoneOfItsFilesOpen() async throws {
+  @Test("Locked vault leaves none of its files open")
+  func whoeverLocksTheirVaultHasNoneOfItsFilesOpen() async throws {
     let vault = try await sample.makeLocked()
     withExtendedLifetime(vault) { #expect(OpenFiles.paths(in: directory.path) == []) }
   }

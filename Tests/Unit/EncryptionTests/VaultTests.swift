@@ -16,7 +16,8 @@ import Testing
   init() throws { sample = try SampleVault() }
 
   /// A key that can't be deleted, here because a folder has its name.
-  @Test func whereTheKeyCanNotBeDeletedNothingIs() async throws {
+  @Test("Vault erasure deletes nothing if the key cannot be deleted")
+  func whereTheKeyCanNotBeDeletedNothingIs() async throws {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     let key = directory.path + "/" + VaultKey.fileName
@@ -30,7 +31,8 @@ import Testing
     #expect(throws: VaultError.inUse) { try directory.erase() }
   }
 
-  @Test func theRightPasswordOpensWhatWasKept() async throws {
+  @Test("Vault opens with the right password and reads its files")
+  func theRightPasswordOpensWhatWasKept() async throws {
     let vault = try await sample.make()
     try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
     let later = try await sample.open()
@@ -38,7 +40,8 @@ import Testing
     #expect(try later.read("patient 8", in: "saved") == nil)
   }
 
-  @Test func whatIsSetAsideStaysBesideWhatIsWrittenNext() async throws {
+  @Test("Vault file in quarantine stays beside the next one written")
+  func whatIsSetAsideStaysBesideWhatIsWrittenNext() async throws {
     let vault = try await sample.make()
     var aside: [String] = []
     for content in [1, 2] as [UInt8] {
@@ -53,12 +56,13 @@ import Testing
     #expect(throws: VaultError.self) { try vault.quarantine("b", in: "saved") }
   }
 
-  @Test func aWrongPasswordOpensNothing() async throws {
+  @Test("Vault refuses a wrong password") func aWrongPasswordOpensNothing() async throws {
     _ = try await sample.make()
     await #expect(throws: SealingError.wrongPassword) { try await sample.open("gehelm") }
   }
 
-  @Test func aNewPasswordOpensItAndTheOldOneDoesNot() async throws {
+  @Test("Vault opens with the new password and not with the old one")
+  func aNewPasswordOpensItAndTheOldOneDoesNot() async throws {
     let vault = try await sample.make()
     try vault.write([1, 2, 3], to: "a", in: "saved")
     try await vault.use(Secret("geheimer"), cost: .least)
@@ -67,14 +71,18 @@ import Testing
     await #expect(throws: SealingError.wrongPassword) { try await sample.open() }
   }
 
-  @Test func onceItIsLockedNothingIsReadOrWritten() async throws {
+  @Test("Locked vault reads and writes nothing") func onceItIsLockedNothingIsReadOrWritten()
+    async throws
+  {
     let vault = try await sample.makeLocked()
     #expect(throws: (any Error).self) { try vault.read("a", in: "saved") }
     #expect(throws: (any Error).self) { try vault.write([2], to: "a", in: "saved") }
   }
 
   /// The number of the lock's file may be another file's by then.
-  @Test func whoLocksItTwiceClosesNothingElse() async throws {
+  @Test("Vault locked twice closes no other file") func whoLocksItTwiceClosesNothingElse()
+    async throws
+  {
     let vault = try await sample.make()
     vault.lock()
     let files = (0..<50).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
@@ -83,7 +91,8 @@ import Testing
     #expect(files.allSatisfy { fcntl($0, F_GETFD) >= 0 })
   }
 
-  @Test func aFileThatIsRemovedIsGoneAndSoIsOneThatNeverWas() async throws {
+  @Test("Vault file is removed, and a missing one without error")
+  func aFileThatIsRemovedIsGoneAndSoIsOneThatNeverWas() async throws {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try vault.remove("a", in: "saved")
@@ -95,7 +104,8 @@ import Testing
     #expect(throws: VaultError.self) { try vault.remove("b", in: "saved") }
   }
 
-  @Test func oneFileInAnothersPlaceIsNotTakenForIt() async throws {
+  @Test("Vault refuses a file under the name of another")
+  func oneFileInAnothersPlaceIsNotTakenForIt() async throws {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try vault.write([2], to: "b", in: "saved")
@@ -107,7 +117,8 @@ import Testing
   }
 
   /// As a password change leaves it that is killed before the new key is in its place.
-  @Test func aKeyThatIsNotInItsPlaceYetGoesWithTheOthers() async throws {
+  @Test("Vault erasure removes unfinished keys too")
+  func aKeyThatIsNotInItsPlaceYetGoesWithTheOthers() async throws {
     let vault = try await sample.make()
     for name in ["key.new", "key.copy.new", "key.2.new"] {
       try PrivateFile("\(directory.path)/\(name)").replace(with: vault.key)
@@ -118,7 +129,9 @@ import Testing
     vault.lock()
   }
 
-  @Test func whatCouldNotBeReadAgainIsNotWritten() async throws {
+  @Test("Vault file over the size limit is not written") func whatCouldNotBeReadAgainIsNotWritten()
+    async throws
+  {
     let vault = try await sample.make()
     try vault.write([1, 2], to: "a", in: "saved", limit: 2)
     #expect(throws: VaultError.tooLarge(bytes: 3, limit: 2)) {
@@ -127,7 +140,9 @@ import Testing
     #expect(try vault.read("a", in: "saved", limit: 2) == [1, 2])
   }
 
-  @Test func noSessionIsSealedIntoAVaultWhoseKeyIsGone() async throws {
+  @Test("Vault without its key seals no session") func noSessionIsSealedIntoAVaultWhoseKeyIsGone()
+    async throws
+  {
     let vault = try await sample.make()
     let file = SnapshotFile(path: home.file("main.snapshot"), sealing: vault.storedSealing)
     try file.save([1])
@@ -141,7 +156,7 @@ import Testing
     _ = try vault.sealing.seal([3], of: "", generation: 0)
   }
 
-  @Test func erasingLeavesNothing() async throws {
+  @Test("Vault erasure leaves nothing") func erasingLeavesNothing() async throws {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try vault.erase()
@@ -149,13 +164,14 @@ import Testing
     #expect(try home.files() == ["vaults"])
   }
 
-  @Test func whereNothingIsKeptNothingIsErased() throws {
+  @Test("Vault erasure of nothing leaves nothing") func whereNothingIsKeptNothingIsErased() throws {
     try directory.erase()
     #expect(try home.files() == ["vaults"])
   }
 
   /// As where the folder is another disk: here its new name would be too long.
-  @Test func aFolderThatCanNotBeTakenAwayIsSaidToBeThere() async throws {
+  @Test("Vault directory that cannot be moved is reported on erasure")
+  func aFolderThatCanNotBeTakenAwayIsSaidToBeThere() async throws {
     let path = home.file(String(repeating: "v", count: 250))
     let directory = VaultDirectory(of: directory.account, at: path)
     let vault = try await directory.make(Secret("geheim"), cost: .least)
@@ -168,7 +184,8 @@ import Testing
   }
 
   /// A run that keeps nothing has never opened what is there.
-  @Test func aVaultThatKeepsNothingErasesNothingOfOthers() async throws {
+  @Test("Vault that stores nothing erases nothing of others")
+  func aVaultThatKeepsNothingErasesNothingOfOthers() async throws {
     let kept = try await sample.make()
     try kept.write([1], to: "a", in: "saved")
     let files = try home.files()
@@ -178,7 +195,8 @@ import Testing
   }
 
   /// As when somebody logs out while a copy is being written.
-  @Test func erasingLeavesNothingThoughSomebodyIsStillWriting() async throws {
+  @Test("Vault erasure leaves nothing despite concurrent session files")
+  func erasingLeavesNothingThoughSomebodyIsStillWriting() async throws {
     let directory = directory
     for _ in 1...20 {
       try directory.sessionDirectory.create()
@@ -203,7 +221,8 @@ import Testing
   }
 
   /// As when somebody logs out while an answer or a copy is being sealed, which takes its time.
-  @Test func whatIsSealedMeanwhileDoesNotBringBackWhatWasErased() async throws {
+  @Test("Vault erasure is not undone by concurrent sealing")
+  func whatIsSealedMeanwhileDoesNotBringBackWhatWasErased() async throws {
     let question = try #require(ResourceURI("/a"))
     let bytes = [UInt8](repeating: 7, count: 4 << 20)
     for round in 1...8 {
@@ -230,7 +249,9 @@ import Testing
     }
   }
 
-  @Test func noFolderIsMadeInAVaultThatWasErased() async throws {
+  @Test("Vault that was erased gets no new directory") func noFolderIsMadeInAVaultThatWasErased()
+    async throws
+  {
     let vault = try await sample.make()
     try vault.erase()
     #expect(throws: FileError.self) { try vault.makeDirectory("saved") }
@@ -242,7 +263,8 @@ import Testing
 
   /// A power cut after any of the changes: the vault opens, or is known to be going; once it is
   /// said to be gone, no key is left.
-  @Test func anErasureIsWholeWheneverThePowerFails() async throws {
+  @Test("Vault erasure survives a power cut at any write")
+  func anErasureIsWholeWheneverThePowerFails() async throws {
     let vault = try await sample.make()
     vault.lock()
     let disk = RecordedDisk()
@@ -273,7 +295,8 @@ import Testing
   }
 
   /// The process may be killed after any of the steps.
-  @Test func whatWasLeftOfAnErasureIsNeverOpenedAndGoesWithTheNextPassword() async throws {
+  @Test("Vault erasure that was killed is completed with the next password")
+  func whatWasLeftOfAnErasureIsNeverOpenedAndGoesWithTheNextPassword() async throws {
     for steps in 0...5 {
       let vault = try await sample.make()
       for name in ["a", "b", "c"] { try vault.write([1], to: name, in: "saved") }
@@ -296,7 +319,9 @@ import Testing
 
   /// The backup may have been made while the user logged out; whoever puts it back wants what is in
   /// it. Copied bytes are other files.
-  @Test(arguments: [["key"], ["key.copy"], ["key", "key.copy"]])
+  @Test(
+    "Vault marked as erased but with a backup key is quarantined",
+    arguments: [["key"], ["key.copy"], ["key", "key.copy"]])
   func whatIsMarkedAsBeingErasedButHasAKeyFromABackupIsSetAside(keys: [String]) async throws {
     try await sample.makeLocked()
     directory.markErasing()
@@ -318,7 +343,7 @@ import Testing
     #expect(try await sample.open().read("a", in: "saved") == [1])
   }
 
-  @Test func noNameSaysWhatIsBehindIt() async throws {
+  @Test("Vault reveals no names or contents") func noNameSaysWhatIsBehindIt() async throws {
     let vault = try await sample.make()
     try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
     let files = FileManager.default.subpaths(atPath: directory.path) ?? []
@@ -330,7 +355,8 @@ import Testing
     }
   }
 
-  @Test func whatWasLeftWhileItsFolderWasDeletedGoesWithTheNextPassword() async throws {
+  @Test("Vault directory left by an erasure is deleted with the next password")
+  func whatWasLeftWhileItsFolderWasDeletedGoesWithTheNextPassword() async throws {
     try await sample.makeLocked()
     try sample.loseKeys()
     try FileManager.default.moveItem(atPath: directory.path, toPath: directory.path + ".erased")
@@ -342,7 +368,8 @@ import Testing
   // MARK: Its life
 
   /// Two windows that log in for the first time: the server has accepted both.
-  @Test func whoComesSecondOpensWhatTheFirstHasMade() async throws {
+  @Test("Vaults made at once for an account are the same")
+  func whoComesSecondOpensWhatTheFirstHasMade() async throws {
     let sample = sample
     async let one = sample.make()
     async let other = sample.make()
@@ -354,7 +381,8 @@ import Testing
   }
 
   /// The key may be at a backup, or was moved.
-  @Test func whatHasNoKeyIsSetAsideAndOpensWhenTheKeyIsBack() async throws {
+  @Test("Vault without keys is quarantined and opens with the key back")
+  func whatHasNoKeyIsSetAsideAndOpensWhenTheKeyIsBack() async throws {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     let key = try sample.key()
@@ -372,7 +400,9 @@ import Testing
     #expect(try await sample.open().read("a", in: "saved") == [1])
   }
 
-  @Test(arguments: [nil, "junk", "reprise-vault 1 {}\n"])
+  @Test(
+    "Vault key that is missing or damaged is restored from its copy",
+    arguments: [nil, "junk", "reprise-vault 1 {}\n"])
   func aKeyThatIsGoneOrDamagedComesFromItsCopy(damage: String?) async throws {
     try await sample.makeLocked()
     let key = directory.path + "/key"
@@ -388,7 +418,9 @@ import Testing
   }
 
   /// As on a disk that the system has made read-only, or a full one: what is saved can be read.
-  @Test func whereNoLockCanBeMadeItOpensAllTheSame() async throws {
+  @Test("Vault opens where no lock file can be made") func whereNoLockCanBeMadeItOpensAllTheSame()
+    async throws
+  {
     try await sample.makeLocked()
     let lock = directory.path + ".lock"
     try FileManager.default.removeItem(atPath: lock)
@@ -399,7 +431,8 @@ import Testing
     #expect(try directory.isMade())
   }
 
-  @Test func aCopyThatCannotBeUsedIsNoReasonNotToOpen() async throws {
+  @Test("Vault opens with an unusable copy of the key")
+  func aCopyThatCannotBeUsedIsNoReasonNotToOpen() async throws {
     let vault = try await sample.make()
     vault.lock()
     let copy = directory.path + "/key.copy"
@@ -409,7 +442,8 @@ import Testing
     _ = try await sample.open()
   }
 
-  @Test func theOldPasswordOpensNoCopyOfTheKeyEither() async throws {
+  @Test("Vault key copy is not opened by the old password")
+  func theOldPasswordOpensNoCopyOfTheKeyEither() async throws {
     let vault = try await sample.make()
     try await vault.use(Secret("neu"), cost: .least)
     try FileManager.default.removeItem(atPath: directory.path + "/key")
@@ -418,7 +452,8 @@ import Testing
   }
 
   /// There is none where there was no room for one.
-  @Test func aNewPasswordNeedsNoCopyOfTheKey() async throws {
+  @Test("Vault password change works without a copy of the key")
+  func aNewPasswordNeedsNoCopyOfTheKey() async throws {
     let vault = try await sample.make()
     try FileManager.default.removeItem(atPath: directory.path + "/key.copy")
     try await vault.use(Secret("neu"), cost: .least)
@@ -427,7 +462,9 @@ import Testing
     }
   }
 
-  @Test func whatAnotherWindowHasOpenIsNotErased() async throws {
+  @Test("Vault open in another window is not erased") func whatAnotherWindowHasOpenIsNotErased()
+    async throws
+  {
     let one = try await sample.make()
     let other = try await sample.open()
     try other.write([1], to: "a", in: "saved")
@@ -442,7 +479,9 @@ import Testing
   }
 
   /// A window that waits for another asks many times.
-  @Test func askingInVainForTheLockLeavesNoFileOpen() async throws {
+  @Test("Vault erasure attempts leave no file open") func askingInVainForTheLockLeavesNoFileOpen()
+    async throws
+  {
     let vault = try await sample.make()
     func nextFile() -> Int32 {
       let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -457,7 +496,8 @@ import Testing
   }
 
   /// Nobody could open it.
-  @Test func nothingIsWrittenIntoAVaultThatWasDeletedByHand() async throws {
+  @Test("Vault deleted by hand is not written")
+  func nothingIsWrittenIntoAVaultThatWasDeletedByHand() async throws {
     let vault = try await sample.make()
     try FileManager.default.removeItem(atPath: directory.path)
     #expect(throws: VaultError.deleted(path: directory.path)) {
@@ -491,12 +531,14 @@ import Testing
     }
   }
 
-  @Test func theFoldersNameSaysNeitherServerNorUser() throws {
+  @Test("Vault directory name reveals neither server nor user")
+  func theFoldersNameSaysNeitherServerNorUser() throws {
     let name = try #require(directory.path.split(separator: "/").last)
     #expect(name.count == 32 && name.allSatisfy { $0.isHexDigit })
   }
 
-  @Test func nobodysVaultIsPassedOffAsAnothers() async throws {
+  @Test("Vault copied to another account does not open there")
+  func nobodysVaultIsPassedOffAsAnothers() async throws {
     _ = try await sample.make()
     let other = try VaultDirectory(
       of: Account(server: "https://evil.example.org", user: "nurse"), in: home.path)
@@ -520,7 +562,8 @@ import Testing
     }
   }
 
-  @Test func whatIsKeptOfWhomIsFoundWithoutAPassword() async throws {
+  @Test("Vaults are found with their accounts without a password")
+  func whatIsKeptOfWhomIsFoundWithoutAPassword() async throws {
     #expect(try VaultDirectory.all(in: home.path).isEmpty)
     for account in Self.twins {
       _ = try await VaultDirectory(of: account, in: home.path).make(
@@ -534,7 +577,8 @@ import Testing
     #expect(try Set(found) == Set(Self.twins.map { try VaultDirectory(of: $0, in: home.path) }))
   }
 
-  @Test func theKeySaysWhoseAVaultIsAndItsCopyOnlyWithoutIt() async throws {
+  @Test("Vault account is read from the key, else from its copy")
+  func theKeySaysWhoseAVaultIsAndItsCopyOnlyWithoutIt() async throws {
     let directories = try Self.twins.map { try VaultDirectory(of: $0, in: home.path) }
     for directory in directories {
       try await directory.make(Secret("geheim"), cost: .least).lock()
@@ -548,7 +592,9 @@ import Testing
     #expect(try Set(VaultDirectory.all(in: home.path)) == [copied, directories[1]])
   }
 
-  @Test func whatIsKeptIsCountedWithoutAPassword() async throws {
+  @Test("Vault contents are counted without a password") func whatIsKeptIsCountedWithoutAPassword()
+    async throws
+  {
     let kinds = [
       StoredItemKind("saved") { "\($0) saved" }, StoredItemKind("index") { _ in "" },
       StoredItemKind("recent") { _ in "recently viewed" },

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { sample = try SampleVault() }
 
-  @Test func oneHasATurnAtATime() async throws {
+  @Test("Vault turn is held by one at a time") func oneHasATurnAtATime() async throws {
     let first = try await sample.make()
     let second = try await sample.open()
     let turn = try #require(try first.turn(at: "sync"))
@@ -22,13 +22,14 @@ import Testing
     #expect(try second.turn(at: "sync") != nil)
   }
 
-  @Test func aTurnEndsWithItsLastReference() async throws {
+  @Test("Vault turn ends with its last reference") func aTurnEndsWithItsLastReference() async throws
+  {
     let vault = try await sample.make()
     do { _ = try vault.turn(at: "sync") }
     #expect(try vault.turn(at: "sync") != nil)
   }
 
-  @Test func anErasedVaultHasNoTurns() async throws {
+  @Test("Vault that was erased gives no turns") func anErasedVaultHasNoTurns() async throws {
     let vault = try await sample.make()
     _ = try vault.turn(at: "sync")
     #expect(directory.contents([]).isEmpty)
@@ -36,7 +37,8 @@ import Testing
     #expect(throws: VaultError.deleted(path: directory.path)) { try vault.turn(at: "sync") }
   }
 
-  @Test func aStampIsAnotherOneWhenTheFileIsReplaced() async throws {
+  @Test("Vault file stamp changes when the file is replaced")
+  func aStampIsAnotherOneWhenTheFileIsReplaced() async throws {
     let vault = try await sample.make()
     let other = try await sample.open()
     #expect(vault.stamp(of: "a", in: "saved") == nil)

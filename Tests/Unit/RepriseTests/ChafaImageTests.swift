@@ -11,7 +11,9 @@ import Testing
   /// A file that no terminal reads by itself: of an image of 160 × 96.
   private static let gif = Array("GIF89a".utf8) + [160, 0, 96, 0]
 
-  @Test(arguments: [Graphics.kitty, .sixel(cell: PixelSize(width: 10, height: 20))])
+  @Test(
+    "chafa converts an image to the terminal's graphics",
+    arguments: [Graphics.kitty, .sixel(cell: PixelSize(width: 10, height: 20))])
   func theTerminalGetsTheFormThatItTakes(graphics: Graphics) async throws {
     let home = try TemporaryDirectory()
     try home.writeScript(

@@ -57,7 +57,8 @@ import Testing
       }, size: Size(rows: 24, columns: 200))
   }
 
-  @Test func theProgramsAreNumberedAndADigitOpensOne() async throws {
+  @Test("The list of programs is numbered, and a digit opens one")
+  func theProgramsAreNumberedAndADigitOpensOne() async throws {
     let seen = home.file("seen")
     let session = try await session("cp \"$1\" \(seen); basename \"$1\" >\(seen).name")
     await session.press("o")
@@ -75,7 +76,9 @@ import Testing
   }
 
   /// A digit is a letter of the filter while that is typed.
-  @Test func aDigitInAFilterOpensNothing() async throws {
+  @Test("A digit typed into the programs' filter opens nothing") func aDigitInAFilterOpensNothing()
+    async throws
+  {
     let session = try await session("touch \(home.file("opened"))")
     await session.press("O", "/", "1")
     try session.expectNo("the note itself")
@@ -83,17 +86,21 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.file("opened")))
   }
 
-  @Test func whatAProgramHasMadeOfItsCopyIsKeptUnderTheNameOfTheDocument() async throws {
+  @Test("A document changed by a program is kept under its name")
+  func whatAProgramHasMadeOfItsCopyIsKeptUnderTheNameOfTheDocument() async throws {
     let session = try await session("echo two >>\"$1\"")
     await session.press("O", "1")
     try session.expect("Editor (edit) has changed its copy; it is kept as")
     #expect(try home.bytes("kept/today.note") == Array("one\ntwo\n".utf8))
   }
 
-  @Test(arguments: [
-    ("exit 3", "Editor (edit) has ended with code 3."), ("exit 127", "Editor (edit) isn't there."),
-    ("exit 130", "Editor (edit) was ended by signal 2."),
-  ])
+  @Test(
+    "A program that fails to open a document is reported",
+    arguments: [
+      ("exit 3", "Editor (edit) has ended with code 3."),
+      ("exit 127", "Editor (edit) isn't there."),
+      ("exit 130", "Editor (edit) was ended by signal 2."),
+    ])
   func aProgramThatFailsIsSaidTo(script: String, sentence: String) async throws {
     let session = try await session(script)
     await session.press("O", "1")
@@ -101,13 +108,15 @@ import Testing
     try session.expect("the note itself")
   }
 
-  @Test func whatAProgramHasSavedBesideItsCopyIsNamed() async throws {
+  @Test("Files that a program saved beside a document are reported")
+  func whatAProgramHasSavedBesideItsCopyIsNamed() async throws {
     let session = try await session("echo other >\"$(dirname \"$1\")/other.note\"")
     await session.press("O", "1")
     try session.expect("What it has saved beside its copy stays in ")
   }
 
-  @Test func theProgramThatIsAlwaysUsedNeedsNoListUntilThatIsTakenBack() async throws {
+  @Test("A program marked always opens without the list until unmarked")
+  func theProgramThatIsAlwaysUsedNeedsNoListUntilThatIsTakenBack() async throws {
     let session = try await session("echo \"$1\" >>\(home.file("seen"))")
     await session.press("O", .down, "a")
     // It stands first from now on.
@@ -121,14 +130,15 @@ import Testing
     #expect(try home.bytes("seen").count(where: { $0 == 0x0A }) == 1)
   }
 
-  @Test func whereNoChoiceMayBeWrittenNoneIsOffered() async throws {
+  @Test("A program can't be marked always if choices aren't saved")
+  func whereNoChoiceMayBeWrittenNoneIsOffered() async throws {
     let session = try await session(keepsChoices: false)
     await session.press("O", "a")
     #expect(session.selectedText?.hasSuffix("always") == false)
     #expect(!FileManager.default.fileExists(atPath: home.file("STATE_HOME/test/programs.json")))
   }
 
-  @Test func onlyTheFirstNineHaveADigit() throws {
+  @Test("Only the first nine programs have a digit") func onlyTheFirstNineHaveADigit() throws {
     let program = try #require(try opener("exit 0").openWith.menu(for: type).programs.first)
     let marks = [1, 9, 10].map { OfferedProgram(program, number: $0, isAlways: true).mark }
     #expect(marks == [Mark("1", .accent), Mark("9", .accent), Mark(" ", .accent)])

@@ -46,17 +46,20 @@ import Testing
       routes: RouteServers(of: Place.self), isReplaced: isReplaced)
   }
 
-  @Test(arguments: [
-    ("127.0.0.1:8443", "https://127.0.0.1:8443"), ("Evil.example.com", "https://evil.example.com"),
-    (" ::1", "https://[::1]"), ("http://evil.example.com:80/a", "http://evil.example.com"),
-    ("not a server", "not a server"),
-  ])
+  @Test(
+    "A foreign session's server is named however written",
+    arguments: [
+      ("127.0.0.1:8443", "https://127.0.0.1:8443"),
+      ("Evil.example.com", "https://evil.example.com"),
+      (" ::1", "https://[::1]"), ("http://evil.example.com:80/a", "http://evil.example.com"),
+      ("not a server", "not a server"),
+    ])
   func aServerIsNamedHoweverItIsWritten(text: String, words: String) throws {
     let asked = try #require(foreign(session([.start, .systems(of: text)])))
     #expect(asked.description.contains("It would ask: \(words)"))
   }
 
-  @Test func whatLeadsToNoServerIsOnesOwn() throws {
+  @Test("A session without servers isn't foreign") func whatLeadsToNoServerIsOnesOwn() throws {
     #expect(foreign(try session([.start, .systems(of: "")])) == nil)
     let state = #"{"notes":"see HTTPS://evil.example.com/a"}"#
     let inAState = try #require(foreign(session([.start], state: state)))
@@ -65,7 +68,9 @@ import Testing
 
   /// Only an application's own routes name their servers, and of those only the ones that this
   /// release knows.
-  @Test(arguments: ["framework", "route"])
+  @Test(
+    "A foreign session's unknown route is searched for addresses",
+    arguments: ["framework", "route"])
   func aRouteThatNobodyNamesServersForIsReadForAddresses(kind: String) throws {
     var snapshot = try session([.start])
     let entry = """
@@ -76,7 +81,8 @@ import Testing
     #expect(asked.description.contains("It would ask: https://evil.example.com:9"))
   }
 
-  @Test func theTopScreensServerIsNamedFirst() throws {
+  @Test("A foreign session names the top screen's server first")
+  func theTopScreensServerIsNamedFirst() throws {
     let asked = try #require(
       foreign(session([.systems(of: "one.example"), .systems(of: "two.example")])))
     #expect(
@@ -85,7 +91,9 @@ import Testing
   }
 
   /// Also where it is asked without encryption.
-  @Test(arguments: ["https://lab.example.com", "http://lab.example.com"])
+  @Test(
+    "A session of the account's own server isn't foreign",
+    arguments: ["https://lab.example.com", "http://lab.example.com"])
   func theServerThatThePersonNamedIsNoStrangers(server: String) throws {
     let account = Account(server: server, user: "ada")
     func foreign(of saved: Account?, _ place: Place) throws -> ForeignSession? {
@@ -102,14 +110,17 @@ import Testing
   }
 
   /// The first letter is Cyrillic.
-  @Test func aNameThatLooksLikeAnotherIsSeen() throws {
+  @Test("A foreign session's look-alike server is named in ASCII")
+  func aNameThatLooksLikeAnotherIsSeen() throws {
     let asked = try #require(foreign(session([.systems(of: "аpple.example")])))
     #expect(asked.description.contains("xn--pple-43d.example"))
   }
 
   /// Long texts would push off the screen what matters, and leave a sentence of the file's own
   /// above the question.
-  @Test(arguments: [" ", "\n", "\u{2028}", "\u{3000}", "\u{2800}", "x", "東"])
+  @Test(
+    "A foreign session's long texts are cut in the question",
+    arguments: [" ", "\n", "\u{2028}", "\u{3000}", "\u{2800}", "x", "東"])
   func whatAFileSaysIsCutToSize(filling: String) throws {
     let forged = "Mine" + String(repeating: filling, count: 3000) + "It was saved by ada@here."
     var snapshot = try session([.systems(of: "evil.example.com")], title: forged)
@@ -122,7 +133,8 @@ import Testing
     #expect(lines.last?.contains("https://evil.example.com") == true)
   }
 
-  @Test func whereNotAllServersCanBeShownNothingIsOpened() throws {
+  @Test("A foreign session of too many servers isn't opened")
+  func whereNotAllServersCanBeShownNothingIsOpened() throws {
     let decoys = (1...60).map { Place.systems(of: "decoy-\($0).example.com") }
     let snapshot = try session(decoys + [.systems(of: "evil.example.com")])
     let asked = try #require(foreign(snapshot))
@@ -134,7 +146,8 @@ import Testing
     try #require(self.foreign(snapshot, isReplaced: true)).requireShowable()
   }
 
-  @Test(arguments: [(800, true), (801, false)])
+  @Test(
+    "A foreign session's servers may have 800 characters", arguments: [(800, true), (801, false)])
   func soMuchOfServersCanBeShown(length: Int, isShowable: Bool) throws {
     let server = "a " + String(repeating: "b", count: length - 2)
     let asked = try #require(foreign(session([.systems(of: server)])))
@@ -149,7 +162,8 @@ import Testing
     }
   }
 
-  @Test func thePersonIsToldAllAndAskedWhetherToOpenOrToReplaceIt() throws {
+  @Test("A foreign session is described before opening or replacing")
+  func thePersonIsToldAllAndAskedWhetherToOpenOrToReplaceIt() throws {
     var snapshot = try session([.systems(of: "evil.example.com")], title: "Systems")
     snapshot.author = nil
     snapshot.account = Account(server: "lab.example.com", user: "eve")
@@ -179,7 +193,8 @@ import Testing
 
   /// The usual session of an account may name whatever it likes: only that it is another account's
   /// is asked about.
-  @Test func aSessionThatWasNotNamedIsForeignByItsAccountAlone() throws {
+  @Test("A usual session is foreign only for another account")
+  func aSessionThatWasNotNamedIsForeignByItsAccountAlone() throws {
     let ada = Account(server: "lab.example.com", user: "ada")
     func isForeign(_ saved: Account?) throws -> Bool {
       var snapshot = try session([.systems(of: "evil.example.com")])
@@ -194,7 +209,8 @@ import Testing
     #expect(try isForeign(Account(server: ada.server, user: "eve")))
   }
 
-  @Test func addressesInTextsAreServersEachOnceAndUpToTheirPorts() throws {
+  @Test("A foreign session's addresses in texts are named once each")
+  func addressesInTextsAreServersEachOnceAndUpToTheirPorts() throws {
     let state = """
       {"a":"see http://one.example/x, (HTTPS://Two.example:8443?q) or ftp://no.example",\
       "https://three.example#":1,"b":["https:///x","http://one.example'","://","x:"]}
@@ -206,6 +222,7 @@ import Testing
   }
 
   @Test(
+    "Only y or yes agrees to open a foreign session",
     arguments: [
       ("y", true), ("Yes", true), ("YES", true), ("", false), ("n", false), ("yess", false),
       (nil, false),

@@ -15,7 +15,7 @@ import Testing
     time.pass(seconds: seconds)
   }
 
-  @Test func itRingsOnceTheTimeIsOver() async throws {
+  @Test("The idle alarm rings after its limit") func itRingsOnceTheTimeIsOver() async throws {
     var count = 0
     let alarm = IdleAlarm(time.timekeeper, limit: 300) { count += 1 }
     try await pass(299)
@@ -25,7 +25,7 @@ import Testing
     #expect(count == 1 && alarm.isOver)
   }
 
-  @Test func aKeyPutsItOff() async throws {
+  @Test("A key postpones the idle alarm") func aKeyPutsItOff() async throws {
     var count = 0
     let alarm = IdleAlarm(time.timekeeper, limit: 300) { count += 1 }
     try await pass(200)
@@ -41,7 +41,8 @@ import Testing
 
   /// The process was stopped, or the machine slept: time has passed, and nobody has woken the
   /// alarm.
-  @Test func timeThatNobodyHeardPassCounts() {
+  @Test("The idle alarm counts time while the process was stopped")
+  func timeThatNobodyHeardPassCounts() {
     let clock = Mutex(1_000)
     let deaf = WallClock(
       now: { clock.withLock { $0 } }, wait: { _ in try await Task.sleep(for: .seconds(3600)) })
@@ -53,7 +54,8 @@ import Testing
   }
 
   /// One that isn't is set back and forth by people and by the network.
-  @Test func theClockIsTheMachinesOwnAndCountsItsSleep() {
+  @Test("The idle alarm's clock counts the machine's sleep")
+  func theClockIsTheMachinesOwnAndCountsItsSleep() {
     var before = timespec()
     var after = timespec()
     #if os(Linux)

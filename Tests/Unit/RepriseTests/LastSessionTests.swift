@@ -60,7 +60,8 @@ import Testing
     return lock
   }
 
-  @Test func itIsTheOneThatWasUsedLastUnlessAnotherIsNamed() throws {
+  @Test("The last session is the one used last, unless named")
+  func itIsTheOneThatWasUsedLastUnlessAnotherIsNamed() throws {
     #expect(try LastSession(request()).found == nil)
     try save("main", ago: 20)
     try save("lab", ago: 10)
@@ -72,7 +73,8 @@ import Testing
   }
 
   /// As after the machine was started anew, when panes start their programs in whatever order.
-  @Test func eachPaneGoesOnWithTheSessionThatWasOpenThere() throws {
+  @Test("Each tmux pane resumes its own last session")
+  func eachPaneGoesOnWithTheSessionThatWasOpenThere() throws {
     try save("main", ago: 20, in: "%1")
     try save("main-2", ago: 10, in: "%2")
     try save("lab", ago: 5, in: "%3")
@@ -94,7 +96,8 @@ import Testing
     withExtendedLifetime(open) {}
   }
 
-  @Test func aSessionOfThisPaneThatIsOpenOrNotWantedIsPassedOver() throws {
+  @Test("A pane's session that is open elsewhere is passed over")
+  func aSessionOfThisPaneThatIsOpenOrNotWantedIsPassedOver() throws {
     try save("main", ago: 20, in: "%1")
     try save("main-2", ago: 10, in: "%2")
     #expect(try request("--session", "lab", isNamed: true, in: "%2").inThisTerminal().name == "lab")
@@ -108,7 +111,8 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
-  @Test func besideOneThatIsOpenTheNextIsFoundAndThatIsSaid() throws {
+  @Test("The next session is resumed and reported if the last is open")
+  func besideOneThatIsOpenTheNextIsFoundAndThatIsSaid() throws {
     try save("main", ago: 20)
     let lock = try open("lab", ago: 10)
     let last = try LastSession(request())
@@ -118,7 +122,8 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
-  @Test func whereAllAreOpenACopyOfTheLastIsGoneOnWith() throws {
+  @Test("A copy of the last session is resumed if all are open")
+  func whereAllAreOpenACopyOfTheLastIsGoneOnWith() throws {
     let locks = [try open("main", ago: 20), try open("main-2", ago: 10)]
     let last = try LastSession(request())
     #expect(last.found?.name == "main")
@@ -131,7 +136,8 @@ import Testing
 
   /// As in the background of the same terminal: such a process may be about to end, and so may one
   /// of which the terminal isn't known.
-  @Test func aSessionThatTurnsOutToBeOpenIsCopiedAndNotCalledResumed() throws {
+  @Test("A last session that turns out open is copied, not resumed")
+  func aSessionThatTurnsOutToBeOpenIsCopiedAndNotCalledResumed() throws {
     try save("main", ago: 20)
     let lock = try SessionLock(
       path: file("main.snapshot.lock"), owner: "process 1, since 2026-11-21 23:02")
@@ -148,7 +154,7 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
-  @Test func theSessionThatWasFoundIsCalledResumed() throws {
+  @Test("A resumed last session is reported") func theSessionThatWasFoundIsCalledResumed() throws {
     try save("main", ago: 20)
     let request = try request("--session", "main")
     let last = LastSession(request)
@@ -158,7 +164,8 @@ import Testing
     #expect(session.notices.first?.hasPrefix("Resumed: demo data, saved ") == true)
   }
 
-  @Test func anotherApplicationsIsNotGoneOnWithAndADamagedOneIsNamed() throws {
+  @Test("The last session skips other applications and names damaged ones")
+  func anotherApplicationsIsNotGoneOnWithAndADamagedOneIsNamed() throws {
     try save("main", ago: 20)
     try save("other", ago: 10, application: "other")
     #expect(try LastSession(request()).found?.name == "main")
@@ -169,7 +176,9 @@ import Testing
   }
 
   /// On a file system without locks each machine has sessions of its own.
-  @Test func thisMachinesOwnIsGoneOnWithAndNoOther() throws {
+  @Test("The last session is this machine's own") func thisMachinesOwnIsGoneOnWithAndNoOther()
+    throws
+  {
     try save("main", ago: 20)
     try save("lab", ago: 10)
     for (name, machine) in [("main", ThisMachine.name), ("lab", "elsewhere")] {
@@ -181,7 +190,8 @@ import Testing
     #expect(last.passedOver.isEmpty)
   }
 
-  @Test func aSessionThatIsOpenIsOpenedBesideUnderTheNextNumber() throws {
+  @Test("An open session starts another with the next number")
+  func aSessionThatIsOpenIsOpenedBesideUnderTheNextNumber() throws {
     let lock = try open("main", ago: 20)
     for number in 2...3 {
       let request = try request()
@@ -196,7 +206,8 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
-  @Test func besideASessionThatWasGivenBesideAnotherTheNextNumberIsFree() throws {
+  @Test("A numbered session that is open starts the next number")
+  func besideASessionThatWasGivenBesideAnotherTheNextNumberIsFree() throws {
     let request = try request("--session", "main-2")
     let first = try request.open(request.look())
     let second = try request.open(request.look())
@@ -204,30 +215,35 @@ import Testing
     #expect(second.name == "main-3")
   }
 
-  @Test(arguments: [
-    ("main-2", "main"), ("main-99", "main"), ("a-b-3", "a-b"), ("main-1", "main-1"),
-    ("main-100", "main-100"), ("main-x", "main-x"), ("main-", "main-"), ("-2", "-2"),
-    ("main", "main"),
-  ])
+  @Test(
+    "Numbered sessions share the name before the number",
+    arguments: [
+      ("main-2", "main"), ("main-99", "main"), ("a-b-3", "a-b"), ("main-1", "main-1"),
+      ("main-100", "main-100"), ("main-x", "main-x"), ("main-", "main-"), ("-2", "-2"),
+      ("main", "main"),
+    ])
   func sessionsBesideEachOtherShareTheNameBeforeTheNumber(name: String, shared: String) {
     #expect(LastSession.withoutNumber(name) == shared)
   }
 
-  @Test(arguments: [
-    (
-      "process 12 on /dev/pts/3, since 1999-01-01 10:00",
-      "is open in process 12 (pts/3, since 1999-01-01 10:00)."
-    ),
-    (
-      "process 12, since 1999-01-01 10:00, suspended",
-      "is suspended in process 12 (since 1999-01-01 10:00). fg brings it back."
-    ), ("another process", "is open: another process."),
-  ])
+  @Test(
+    "The process that has a session open is named",
+    arguments: [
+      (
+        "process 12 on /dev/pts/3, since 1999-01-01 10:00",
+        "is open in process 12 (pts/3, since 1999-01-01 10:00)."
+      ),
+      (
+        "process 12, since 1999-01-01 10:00, suspended",
+        "is suspended in process 12 (since 1999-01-01 10:00). fg brings it back."
+      ), ("another process", "is open: another process."),
+    ])
   func theProcessThatHasASessionIsNamed(owner: String, words: String) {
     #expect(SessionRequest.description(of: owner) == words)
   }
 
-  @Test func whatWasFoundIsSaidOnlyWhereTheLaunchHasWordsForIt() throws {
+  @Test("A resumed session is reported only with a launch text")
+  func whatWasFoundIsSaidOnlyWhereTheLaunchHasWordsForIt() throws {
     try save("main", ago: 20)
     let request = try request("--session", "main")
     let last = LastSession(request)
@@ -236,7 +252,7 @@ import Testing
     #expect(session.notices == [])
   }
 
-  @Test func aFileThatWasNamedHasNoNameAsASession() throws {
+  @Test("A session of --snapshot has no name") func aFileThatWasNamedHasNoNameAsASession() throws {
     let request = try request("--snapshot", home.file("mine.snapshot"), isNamed: true)
     let session = try request.open(request.look())
     #expect(session.name == nil)

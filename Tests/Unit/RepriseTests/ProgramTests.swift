@@ -4,7 +4,8 @@ import RepriseTesting
 import Testing
 
 @Suite struct ProgramTests {
-  @Test @MainActor func aTestTakesAProgramsCommandLineApart() throws {
+  @Test("A program parses its command line for tests") @MainActor
+  func aTestTakesAProgramsCommandLineApart() throws {
     let program = Program(
       "app", summary: "It opens sites.", operands: .one("[SITE]"),
       options: [Option("zone", .required("NAME"), help: "the zone")]
@@ -56,7 +57,8 @@ import Testing
     #expect(!ofListText.contains("It opens sites."))
   }
 
-  @Test func aWordThatIsNearlyACommandIsNotOpened() async {
+  @Test("An operand close to a command is refused with a suggestion")
+  func aWordThatIsNearlyACommandIsNotOpened() async {
     let near = await #expect(
       processExitsWith: .exitCode(64), observing: [\.standardErrorContent]
     ) { await ProgramTests.obey("lisd") }
@@ -73,7 +75,8 @@ import Testing
   }
 
   /// A word behind `--` is a site's name, so the launch is made, which is refused here.
-  @Test func aRefusalIsSaidWithItsAdviceAndItsExitCode() async {
+  @Test("A program's launch error is printed with advice and exit code")
+  func aRefusalIsSaidWithItsAdviceAndItsExitCode() async {
     let refused = await #expect(
       processExitsWith: .exitCode(69), observing: [\.standardErrorContent]
     ) { await ProgramTests.obey("--", "lisd") }

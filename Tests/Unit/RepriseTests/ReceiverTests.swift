@@ -22,7 +22,9 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func theMainThreadGoesOnWhileADocumentIsLookedAt() async throws {
+  @Test(
+    "The main thread isn't blocked while a received document is examined", .timeLimit(.minutes(1)))
+  func theMainThreadGoesOnWhileADocumentIsLookedAt() async throws {
     let directory = try TemporaryDirectory()
     let address = InstanceAddress(
       of: "molecules", session: "/s/main.snapshot",
@@ -49,7 +51,8 @@ import Testing
   }
 
   /// The main thread waits for the other program, so whoever sends a document is told at once.
-  @Test func whileTheTerminalIsLentADocumentIsRefused() async throws {
+  @Test("A document is refused while the terminal is lent")
+  func whileTheTerminalIsLentADocumentIsRefused() async throws {
     let directory = try TemporaryDirectory()
     let address = InstanceAddress(
       of: "molecules", session: "/s/main.snapshot",

@@ -40,7 +40,8 @@ import Testing
       Arguments([name] + words, commands: commands, options: [], program: "app"))
   }
 
-  @Test func anApplicationIsRegisteredAsItDescribesItselfAndTakenBack() async throws {
+  @Test("The register command writes a desktop entry, unregister removes it")
+  func anApplicationIsRegisteredAsItDescribesItselfAndTakenBack() async throws {
     let absent = try await run("check-registration")
     #expect(absent.exitCode == .unavailable)
     #expect(absent.text.contains("“app register” puts it right."))
@@ -62,7 +63,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: entry))
   }
 
-  @Test func registeringTakesNoOperand() async throws {
+  @Test("The register command refuses operands") func registeringTakesNoOperand() async throws {
     let type = DocumentType("note", name: "Note", mimeTypes: ["text/x-note"], extensions: ["note"])
     await #expect(
       throws: UsageError(
@@ -76,7 +77,8 @@ import Testing
     #expect(try home.files() == [])
   }
 
-  @Test func extensionsOfOthersAreClaimedOnRequestWhereThereAreTypes() throws {
+  @Test("The register command has --claim-extensions only with document types")
+  func extensionsOfOthersAreClaimedOnRequestWhereThereAreTypes() throws {
     let type = DocumentType("note", name: "Note", mimeTypes: ["text/x-note"], extensions: ["note"])
     func options(_ types: [DocumentType]) -> [[String]] {
       Command.registration("app", types: types, environment: environment) { _ in }
@@ -86,7 +88,8 @@ import Testing
     #expect(options([type]) == [["claim-extensions"], [], []])
   }
 
-  @Test func theHelpSpeaksOfFilesWhereThereAreTypes() {
+  @Test("The register command's help mentions files only with types")
+  func theHelpSpeaksOfFilesWhereThereAreTypes() {
     let type = DocumentType("note", name: "Note", mimeTypes: ["text/x-note"], extensions: ["note"])
     func help(_ types: [DocumentType]) -> [String] {
       Command.registration("app", types: types, environment: environment) { _ in }.map(\.help)
@@ -105,7 +108,9 @@ import Testing
   }
 
   /// With the extensions that other kinds of file have, or without.
-  @Test(arguments: [[], ["--claim-extensions"]])
+  @Test(
+    "Registration is complete with and without claimed extensions",
+    arguments: [[], ["--claim-extensions"]])
   func whatIsRegisteredEitherWayIsWhole(options: [String]) async throws {
     let type = DocumentType(
       "note", name: "Note", mimeTypes: ["text/x-note"], extensions: ["note", "el"],

@@ -36,7 +36,8 @@ import Testing
     try file.flush()
   }
 
-  @Test func whatIsSealedComesBackAndIsNowhereInTheClear() throws {
+  @Test("A sealed session is restored and contains no plain text")
+  func whatIsSealedComesBackAndIsNowhereInTheClear() throws {
     for number in 0..<5 {
       try save(number..<number + 1)
       #expect(try reopened() == StoredSnapshot(body: body(number)))
@@ -49,7 +50,8 @@ import Testing
   }
 
   /// The checksum is put right, as somebody would who changes a file on purpose.
-  @Test func whoeverChangesASlotIsNoticedAndTheOtherOneOpens() throws {
+  @Test("A tampered slot of a sealed session is noticed, the other opens")
+  func whoeverChangesASlotIsNoticedAndTheOtherOneOpens() throws {
     try save(0..<2)
     let original = try directory.bytes("main.snapshot")
     let newest = SlotBytes(original, place: 0)
@@ -77,7 +79,9 @@ import Testing
     }
   }
 
-  @Test func anOldBodyIsNotPassedOffAsANewerOne() throws {
+  @Test("A sealed session refuses a replayed old body") func anOldBodyIsNotPassedOffAsANewerOne()
+    throws
+  {
     try save(0..<2)
     var bytes = try directory.bytes("main.snapshot")
     let slots = [SlotBytes(bytes, place: 0), SlotBytes(bytes, place: 1)]
@@ -101,7 +105,8 @@ import Testing
     }
   }
 
-  @Test func aPlainSessionIsNotTakenForASealedOne() throws {
+  @Test("A sealed session refuses a plain file") func aPlainSessionIsNotTakenForASealedOne() throws
+  {
     let plain = SnapshotFile(path: path)
     _ = try plain.load()
     try plain.save(body(0))
@@ -109,7 +114,7 @@ import Testing
     #expect(try directory.files().contains("main.snapshot.aside-1"))
   }
 
-  @Test func aWipedKeySavesNothing() throws {
+  @Test("A sealed session with a wiped key saves nothing") func aWipedKeySavesNothing() throws {
     var password = Array("correct horse".utf8)
     let envelope = try SealedEnvelope(readingFrom: Self.sealer.get().heading)
     let sealer = try Sealer(wiping: &password, opening: envelope)
@@ -121,7 +126,9 @@ import Testing
     #expect(try reopened().body == body(0))
   }
 
-  @Test(arguments: [FaultyFiles.Fault.fail(ENOSPC), .cut, .stop, .stopHalfway])
+  @Test(
+    "A sealed session loses nothing at any failed system call",
+    arguments: [FaultyFiles.Fault.fail(ENOSPC), .cut, .stop, .stopHalfway])
   func aSaveThatGoesWrongLosesNothing(_ fault: FaultyFiles.Fault) throws {
     try save(0..<1)
     let start = try directory.bytes("main.snapshot")

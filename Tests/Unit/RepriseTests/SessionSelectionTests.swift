@@ -3,7 +3,8 @@ import Testing
 @testable import Reprise
 
 @MainActor @Suite struct SessionSelectionTests {
-  @Test(arguments: [nil, "main"] as [String?])
+  @Test(
+    "A session opened beside another doesn't count as named", arguments: [nil, "main"] as [String?])
   func aSessionThatWasGivenBesideAnotherIsNotNamed(typed: String?) {
     var wanted = SessionSelection()
     wanted.take(typed: typed)
@@ -14,7 +15,7 @@ import Testing
     #expect(!wanted.isNamed)
   }
 
-  @Test func aSessionThatThePersonTypedStaysNamed() {
+  @Test("A session that the user typed stays named") func aSessionThatThePersonTypedStaysNamed() {
     var wanted = SessionSelection()
     wanted.take(typed: "ward")
     wanted.take(opened: "ward")

@@ -33,7 +33,8 @@ import Testing
   }
 
   /// As in a window that was locked while another one logged out: nothing is made there again.
-  @Test func inAVaultThatIsGoneNothingIsSavedAndThatIsSaid() async throws {
+  @Test("A session of a deleted vault saves nothing and reports it")
+  func inAVaultThatIsGoneNothingIsSavedAndThatIsSaid() async throws {
     let account = Account(server: "https://clinic.example.org", user: "nurse")
     let directory = try VaultDirectory(of: account, in: home.path)
     let made = try await directory.make(Secret("geheim"))
@@ -60,7 +61,8 @@ import Testing
   }
 
   /// Some network file systems have no locks; there `flock` fails, whichever of the calls it is.
-  @Test(arguments: [ENOLCK, EOPNOTSUPP])
+  @Test(
+    "Each machine has its own session on a disk without locks", arguments: [ENOLCK, EOPNOTSUPP])
   func whereThereAreNoLocksEachMachineHasASessionOfItsOwn(code: Int32) throws {
     var place = 0
     while true {
@@ -82,7 +84,8 @@ import Testing
     Issue.record("no call was the one that locks")
   }
 
-  @Test func whatAnEarlierReleaseSavedIsKeptBeforeThisOneSaves() throws {
+  @Test("An earlier release's session is kept before saving")
+  func whatAnEarlierReleaseSavedIsKeptBeforeThisOneSaves() throws {
     do {
       let old = try session(version: "1.0")
       try save(old)
@@ -100,7 +103,8 @@ import Testing
     #expect(try home.files().filter { $0.contains(".from-") }.count == 1)
   }
 
-  @Test func theUsualSessionIsNeverForeignForItsAuthor() throws {
+  @Test("The usual session isn't foreign despite another author")
+  func theUsualSessionIsNeverForeignForItsAuthor() throws {
     let path = home.file("elsewhere.snapshot")
     do {
       let file = SnapshotFile(path: path)
@@ -134,7 +138,7 @@ import Testing
     return path
   }
 
-  @Test(arguments: [["--fresh"], []])
+  @Test("A foreign session changes no file before the user agrees", arguments: [["--fresh"], []])
   func beforeThePersonAgreesNothingIsWritten(words: [String]) throws {
     let path = try foreignFile()
     let bytes = try home.bytes("elsewhere.snapshot")
@@ -154,7 +158,8 @@ import Testing
     #expect((session.snapshot == nil) == isFresh)
   }
 
-  @Test func whatIsPutThereAfterTheQuestionIsNotOpened() throws {
+  @Test("A session file replaced after the question isn't opened")
+  func whatIsPutThereAfterTheQuestionIsNotOpened() throws {
     let path = try foreignFile()
     var session = try seen(["--snapshot", path])
     let file = SnapshotFile(path: path)
@@ -171,7 +176,8 @@ import Testing
 
   // MARK: Whose it is
 
-  @Test func aSessionIsThisProcessesOnceItIsOpened() throws {
+  @Test("A session is owned once it is opened") func aSessionIsThisProcessesOnceItIsOpened() throws
+  {
     let seen = try seen([])
     #expect(!seen.isOwned && seen.store == nil && seen.deferredStore == nil)
     let opened = try session()
@@ -182,7 +188,8 @@ import Testing
   }
 
   /// Another window was closed between the look at the session and its opening.
-  @Test func whatWasSavedMeanwhileIsWhatIsResumed() throws {
+  @Test("A session saved between look and opening is resumed")
+  func whatWasSavedMeanwhileIsWhatIsResumed() throws {
     do { try save(session()) }
     var seen = try seen([])
     #expect(seen.snapshot?.savedAt == 0)
@@ -227,7 +234,8 @@ import Testing
   }
 
   /// Cleaners delete locks; the session's own file keeps others out then.
-  @Test func aSessionWhoseLockWasDeletedIsStillOpen() throws {
+  @Test("A session whose lock was deleted can't be opened again")
+  func aSessionWhoseLockWasDeletedIsStillOpen() throws {
     do { try save(session()) }
     let first = try session()
     try FileManager.default.removeItem(atPath: home.file(file + ".lock"))
@@ -235,7 +243,8 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test func aSessionIsTakenFromTheProcessThatHasIt() throws {
+  @Test("The --take-over option takes an open session")
+  func aSessionIsTakenFromTheProcessThatHasIt() throws {
     do { try save(session()) }
     let first = try session()
     try save(first)
@@ -247,14 +256,16 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test func twoPlacesForOneSessionAreRefused() throws {
+  @Test("The --session and --snapshot options together are refused")
+  func twoPlacesForOneSessionAreRefused() throws {
     #expect(
       throws: UsageError(
         "--session and --snapshot name two places", advice: "Give one of them.")
     ) { try seen(["--session", "lab", "--snapshot", home.file("mine.snapshot")]) }
   }
 
-  @Test func whatANewerReleaseSavedIsKeptWhereThePersonBeginsAfresh() throws {
+  @Test("The --fresh option quarantines a newer release's session")
+  func whatANewerReleaseSavedIsKeptWhereThePersonBeginsAfresh() throws {
     // A slot of a format that isn't known yet.
     let body = Array("{}".utf8)
     let start = "reprise-snapshot 9 generation 7 bytes \(body.count) "
@@ -275,7 +286,9 @@ import Testing
 
   // MARK: Where nothing can be written
 
-  @Test(arguments: [EROFS, EACCES, ENOSPC, EDQUOT])
+  @Test(
+    "A session that can't be opened is shown and saved later",
+    arguments: [EROFS, EACCES, ENOSPC, EDQUOT])
   func aSessionThatCannotBeOpenedIsShownAndSavedAsSoonAsItCan(code: Int32) throws {
     do { try save(session()) }
     try FileManager.default.removeItem(atPath: home.file(file + ".lock"))
@@ -303,7 +316,9 @@ import Testing
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root may write into any folder"))
+  @Test(
+    "A session in an unwritable directory is saved once writable",
+    .enabled(if: geteuid() != 0, "root may write into any folder"))
   func aFolderThatIsNotWritableIsNoticedAndSoIsOneThatIsAgain() throws {
     do { try save(session()) }
     try FileManager.default.removeItem(atPath: home.file(file + ".lock"))
@@ -335,14 +350,16 @@ import Testing
   }
 
   /// A window that was just closed is still saving.
-  @Test func aStartWaitsForWhoeverIsEnding() throws {
+  @Test("A session waits for a process that is ending") func aStartWaitsForWhoeverIsEnding() throws
+  {
     do { try save(session()) }
     let files = EndingMeanwhile(try session())
     #expect(try session(system: files).isOwned)
     #expect(files.ending.withLock { $0 == nil })
   }
 
-  @Test func startsThatFailedBeforeCountAlsoWhereThisOneCannotBeMarked() throws {
+  @Test("Failed starts count on a read-only disk")
+  func startsThatFailedBeforeCountAlsoWhereThisOneCannotBeMarked() throws {
     do { try save(session()) }
     for _ in 1...2 {
       var session = try session()
@@ -362,7 +379,8 @@ import Testing
 
   /// A mark needs a new file, for which a full disk has no room; a session that is there needs
   /// none.
-  @Test func aStartThatCannotBeMarkedIsSavedAllTheSame() throws {
+  @Test("A start that can't be marked still saves its session")
+  func aStartThatCannotBeMarkedIsSavedAllTheSame() throws {
     do { try save(session()) }
     let files = UnwritableFiles(nil)
     var session = try session(system: files)
@@ -378,7 +396,8 @@ import Testing
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
   }
 
-  @Test func whatAnEarlierReleaseSavedIsKeptAlsoWhenItIsOpenedLate() throws {
+  @Test("An earlier release's session opened late is kept")
+  func whatAnEarlierReleaseSavedIsKeptAlsoWhenItIsOpenedLate() throws {
     do { try save(session()) }
     let files = UnwritableFiles(EROFS)
     let late = try session(version: "1.1", system: files)
@@ -389,7 +408,8 @@ import Testing
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
   }
 
-  @Test func aDamagedSessionIsShownAndSetAsideWhenThatIsPossible() throws {
+  @Test("A damaged session is shown and quarantined when possible")
+  func aDamagedSessionIsShownAndSetAsideWhenThatIsPossible() throws {
     do {
       let first = try session()
       try save(first)
@@ -411,7 +431,8 @@ import Testing
     #expect(said.joined().contains("a copy is kept as main.snapshot.aside-1"))
   }
 
-  @Test func freshWhereNothingCanBeWrittenBeginsAndReplacesLater() throws {
+  @Test("The --fresh option on a read-only disk replaces the session later")
+  func freshWhereNothingCanBeWrittenBeginsAndReplacesLater() throws {
     do { try save(session()) }
     let files = UnwritableFiles(EROFS)
     let fresh = try session("--fresh", system: files)
@@ -423,7 +444,8 @@ import Testing
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
   }
 
-  @Test func aFileThatWasNamedIsShownIfItIsThereAndRefusedIfNot() throws {
+  @Test("A --snapshot file on a read-only disk is shown if it exists")
+  func aFileThatWasNamedIsShownIfItIsThereAndRefusedIfNot() throws {
     let path = home.file("mine.snapshot")
     #expect(throws: SnapshotError.file(.system("created", path: path + ".lock", code: EROFS))) {
       try session("--snapshot", path, system: UnwritableFiles(EROFS))
@@ -434,7 +456,8 @@ import Testing
     #expect(late.notSaving == "read-only file system")
   }
 
-  @Test func aFolderThatCannotBeMadeIsMadeWhenItCan() throws {
+  @Test("A session directory that can't be created is created later")
+  func aFolderThatCannotBeMadeIsMadeWhenItCan() throws {
     try home.write(".local", "in the way")
     let late = try session()
     #expect(late.notSaving == "not a directory")
@@ -444,7 +467,8 @@ import Testing
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.0")
   }
 
-  @Test func aFolderThatIsRemovedIsMadeAgainByTheNextSave() throws {
+  @Test("A removed session directory is created anew by the next save")
+  func aFolderThatIsRemovedIsMadeAgainByTheNextSave() throws {
     let session = try session()
     try save(session)
     try session.store?.flush()
@@ -456,7 +480,8 @@ import Testing
     withExtendedLifetime(session) {}
   }
 
-  @Test func aFolderThatWasNamedStaysRemoved() throws {
+  @Test("A removed directory of a --snapshot file isn't created anew")
+  func aFolderThatWasNamedStaysRemoved() throws {
     let directory = home.file("mine")
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
     let session = try session("--snapshot", directory + "/a.snapshot")
@@ -467,7 +492,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: directory))
   }
 
-  @Test func whoCannotWriteIsToldThatAnotherProcessHasTheSession() throws {
+  @Test("A session open elsewhere is refused on a read-only disk")
+  func whoCannotWriteIsToldThatAnotherProcessHasTheSession() throws {
     let owner = try session()
     try save(owner)
     #expect(throws: SnapshotError.self) { try session(system: UnwritableFiles(EROFS)) }

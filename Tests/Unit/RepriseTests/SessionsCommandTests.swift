@@ -52,7 +52,9 @@ import Testing
   }
 
   /// Root may read everything, but a link that leads to itself.
-  @Test func whatCannotBeReadIsNotTakenForNone() async throws {
+  @Test("The sessions command reports unreadable sessions") func whatCannotBeReadIsNotTakenForNone()
+    async throws
+  {
     #expect(try await sessions().note?.contains("nothing is saved") == true)
     try directory.create()
     try save(directory.path + "/main.snapshot")
@@ -92,14 +94,18 @@ import Testing
       directory.file(forSession: name, account: account), Self.snapshot(account))
   }
 
-  @Test func whereNothingIsSavedThatIsSaid() async throws {
+  @Test("The sessions command says that nothing is saved") func whereNothingIsSavedThatIsSaid()
+    async throws
+  {
     let output = try await sessions()
     #expect(output.text == "")
     #expect(output.note == "nothing is saved in \(directory.path)")
     #expect(try await sessions("list", "--json").text == "[]\n")
   }
 
-  @Test func theSessionsAreListedByName() async throws {
+  @Test("The sessions command lists sessions by name") func theSessionsAreListedByName()
+    async throws
+  {
     let paths = [try save(named: "main"), try save(named: "lab")]
     let output = try await sessions()
     let lines = output.text.split(separator: "\n")
@@ -117,7 +123,9 @@ import Testing
   }
 
   /// A key is spoken as words; what is empty isn't told.
-  @Test func aSessionIsShownInWords() async throws {
+  @Test("The sessions command shows a session in plain text") func aSessionIsShownInWords()
+    async throws
+  {
     let path = try save(home.file("mine.snapshot"), Self.snapshot(Self.ada))
     let text = try await sessions("show", "--snapshot", path).text
     #expect(
@@ -151,7 +159,8 @@ import Testing
         == JSON(Self.snapshot(Self.ada).body, limits: .snapshot))
   }
 
-  @Test func withoutANameTheMainOneIsShown() async throws {
+  @Test("The sessions command shows the main session by default")
+  func withoutANameTheMainOneIsShown() async throws {
     try save(named: "lab")
     let problem = UsageError(
       "there is no session “main” in \(directory.path)",
@@ -162,7 +171,8 @@ import Testing
     #expect(try await sessions("show", "--session", "lab").text.hasPrefix("Session “lab”\n"))
   }
 
-  @Test func aSessionIsFoundByTheBeginningOfItsNameIfItIsTheOnlyOne() async throws {
+  @Test("The sessions command finds a session by an unambiguous prefix")
+  func aSessionIsFoundByTheBeginningOfItsNameIfItIsTheOnlyOne() async throws {
     let bert = Account(server: Self.ada.server, user: "bert")
     try save(named: "main", of: Self.ada)
     try save(named: "mainly")
@@ -178,7 +188,8 @@ import Testing
     #expect(try await sessions("show", "main").text.hasPrefix("Session “main”\n"))
   }
 
-  @Test func aSessionIsForgottenWithItsFilesAndNoOther() async throws {
+  @Test("The sessions command forgets a session with its files only")
+  func aSessionIsForgottenWithItsFilesAndNoOther() async throws {
     let path = try save(named: "main")
     let other = try save(named: "lab")
     let output = try await sessions("forget", "main")
@@ -189,7 +200,8 @@ import Testing
         == ["lab.durable", (other as NSString).lastPathComponent])
   }
 
-  @Test func whatIsNoSessionsFileOrAnotherMachinesIsNotForgotten() async throws {
+  @Test("The sessions command forgets no link and no other machine's session")
+  func whatIsNoSessionsFileOrAnotherMachinesIsNotForgotten() async throws {
     try directory.create()
     let link = "\(directory.path)/link.snapshot"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc/hosts")
@@ -213,7 +225,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: here))
   }
 
-  @Test func aSessionThatIsOpenIsListedAsThatAndNotForgotten() async throws {
+  @Test("The sessions command doesn't forget an open session")
+  func aSessionThatIsOpenIsListedAsThatAndNotForgotten() async throws {
     let path = try save(named: "main")
     let lock = try SessionLock(
       path: path + ".lock", owner: "process 1 on /dev/null, since 1999-01-01 10:00")
@@ -229,7 +242,8 @@ import Testing
   }
 
   /// A vault's sessions begin with eight digits of its folder's name, and only its account is told.
-  @Test func aSealedSessionIsToldByWhatStandsBesideIt() async throws {
+  @Test("The sessions command lists a sealed session by its account")
+  func aSealedSessionIsToldByWhatStandsBesideIt() async throws {
     try directory.create()
     let vaults = try VaultDirectory(of: Self.ada, in: home.file(".local/state/test"))
     let vault = try await vaults.make(Secret("geheim"), cost: .least)
@@ -257,7 +271,7 @@ import Testing
     )
   }
 
-  @Test func aSlipIsExplained() async throws {
+  @Test("The sessions command explains wrong arguments") func aSlipIsExplained() async throws {
     for (words, problem) in [
       (
         ["forget"],

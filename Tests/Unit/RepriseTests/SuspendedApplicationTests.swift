@@ -15,7 +15,8 @@ import Testing
   }
 
   /// The clock may have been set back before the other process saved.
-  @Test func whatAnotherProcessSavedIsToldByItsBytesAndNotByItsMoment() throws {
+  @Test("A suspended application detects another process's save by bytes")
+  func whatAnotherProcessSavedIsToldByItsBytesAndNotByItsMoment() throws {
     var password = Array("correct horse".utf8)
     let sealing = SealedBodies(try Sealer(wiping: &password, parameters: KeyParameters()))
     let own = try snapshot(savedAt: 100)
@@ -32,7 +33,8 @@ import Testing
     #expect(first.differsFromSaved(own, sealing))
   }
 
-  @Test func whatResumingWouldReplaceIsAnothersOrAnotherSession() throws {
+  @Test("A suspended application knows whose session resuming would replace")
+  func whatResumingWouldReplaceIsAnothersOrAnotherSession() throws {
     func sealing() throws -> SealedBodies {
       var password = Array("correct horse".utf8)
       return SealedBodies(try Sealer(wiping: &password, parameters: KeyParameters()))

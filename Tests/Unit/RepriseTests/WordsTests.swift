@@ -5,7 +5,8 @@ import Testing
 
 /// The words and numbers in which this machine, deliveries and problems are told.
 @MainActor @Suite struct WordsTests {
-  @Test func theAuthorIsWhoeverIsLoggedIn() {
+  @Test("A session's author is the logged-in user at this machine")
+  func theAuthorIsWhoeverIsLoggedIn() {
     let host = ThisMachine.name
     #expect(ThisMachine.author(["LOGNAME": "ada", "USER": "eve"]) == "ada@\(host)")
     #expect(ThisMachine.author(["USER": "eve"]) == "eve@\(host)")
@@ -15,20 +16,25 @@ import Testing
     #expect(ThisMachine.process.hasPrefix("process \(getpid())"))
   }
 
-  @Test(arguments: [
-    (OpenRequest(documents: [.init(path: "/a/b.mol")]), "b.mol", true),
-    (OpenRequest(documents: [.init(path: "/a/b.sdf", part: "12")]), "b.sdf#12", true),
-    (OpenRequest(documents: [.init(path: "/")]), "/", true),
-    (OpenRequest(urls: ["molecules://open"]), "molecules://open", true),
-    (OpenRequest(documents: [.init(path: "/b.mol")], urls: ["molecules://open"]), "2 files", false),
-    (OpenRequest(documents: [.init(path: "/a.mol"), .init(path: "/b.mol")]), "2 files", false),
-  ])
+  @Test(
+    "An open request is named by its document or count",
+    arguments: [
+      (OpenRequest(documents: [.init(path: "/a/b.mol")]), "b.mol", true),
+      (OpenRequest(documents: [.init(path: "/a/b.sdf", part: "12")]), "b.sdf#12", true),
+      (OpenRequest(documents: [.init(path: "/")]), "/", true),
+      (OpenRequest(urls: ["molecules://open"]), "molecules://open", true),
+      (
+        OpenRequest(documents: [.init(path: "/b.mol")], urls: ["molecules://open"]), "2 files",
+        false
+      ),
+      (OpenRequest(documents: [.init(path: "/a.mol"), .init(path: "/b.mol")]), "2 files", false),
+    ])
   func aDeliveryIsNamed(delivery: OpenRequest, words: String, isOne: Bool) {
     #expect(delivery.description == words)
     #expect(delivery.isOne == isOne)
   }
 
-  @Test func everyProblemWithADocumentHasItsExitCode() {
+  @Test("Every document error has its exit code") func everyProblemWithADocumentHasItsExitCode() {
     let codes: [(DocumentError, ExitCode)] = [
       (.foreign(name: "a", .empty, namesake: nil, known: []), .data),
       (.notAFile(path: "/a", what: "a folder"), .data), (.tooLarge(name: "a", limit: 1), .data),
@@ -47,6 +53,7 @@ import Testing
 
   /// So many MiB were read.
   @Test(
+    "Reading progress is printed at every 16 MiB",
     arguments: [
       (0, nil, nil), (1, nil, nil), (15, nil, nil), (16, nil, "app: reading, 16 MiB\r"),
       (17, nil, nil), (31, 64, nil), (32, 64, "app: reading, 32 of 64 MiB\r"), (33, 64, nil),

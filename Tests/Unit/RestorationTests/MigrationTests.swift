@@ -16,7 +16,7 @@ import Testing
     return String(decoding: state.bytes, as: UTF8.self)
   }
 
-  @Test func eachStepIsTakenOnceAndInOrder() throws {
+  @Test("A state's migrations run once and in order") func eachStepIsTakenOnceAndInOrder() throws {
     let first = #"{"filter":"was","sort":"name"}"#
     #expect(try brought(first, from: 1) == #"{"filter":{"text":"was"}}"#)
     let second = #"{"filter":{"text":"was"},"sort":"name"}"#
@@ -24,18 +24,21 @@ import Testing
     #expect(try brought(second, from: 3) == second)
   }
 
-  @Test(arguments: [4, 5, Int.max]) func thePresentAndALaterVersionStayAsTheyAre(version: Int)
+  @Test("A state of the present or a newer version isn't migrated", arguments: [4, 5, Int.max])
+  func thePresentAndALaterVersionStayAsTheyAre(version: Int)
     throws
   {
     let state = #"{"filter":"was","sort":"name"}"#
     #expect(try brought(state, from: version) == state)
   }
 
-  @Test(arguments: [0, -1, Int.min]) func aVersionBelowTheFirstIsTheFirst(version: Int) throws {
+  @Test("A state of a version below 1 is migrated from version 1", arguments: [0, -1, Int.min])
+  func aVersionBelowTheFirstIsTheFirst(version: Int) throws {
     #expect(try brought("{}", from: version) == #"{"filter":{"text":""}}"#)
   }
 
-  @Test(arguments: ["null", "[]", "7", "\"x\""]) func aStateOfAnotherKindDoesNoHarm(text: String)
+  @Test("A state that is no object survives migration", arguments: ["null", "[]", "7", "\"x\""])
+  func aStateOfAnotherKindDoesNoHarm(text: String)
     throws
   {
     #expect(try brought(text, from: 1) == #"{"filter":{"text":""}}"#)
@@ -54,7 +57,7 @@ import Testing
     #expect(ReleaseNumber(inOrder[8]) < ReleaseNumber("1"))
   }
 
-  @Test func eightPartsOfAReleaseCount() {
+  @Test("Release numbers are compared by eight parts") func eightPartsOfAReleaseCount() {
     #expect(ReleaseNumber("1") < ReleaseNumber("1.0.0.0.0.0.0.1"))
     #expect(ReleaseNumber("1.0.0.0.0.0.0.1.9") == ReleaseNumber("1.0.0.0.0.0.0.1"))
     #expect(

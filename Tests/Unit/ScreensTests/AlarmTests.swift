@@ -15,7 +15,8 @@ import Testing
     await work.value
   }
 
-  @Test func itRingsOnceAndStaysDueUntilItIsCleared() async throws {
+  @Test("A refresh alarm rings once and stays due until cleared")
+  func itRingsOnceAndStaysDueUntilItIsCleared() async throws {
     let alarm = RefreshAlarm(time.timekeeper)
     #expect(alarm.due == nil && alarm.waiting == nil && !alarm.isDue)
     alarm.set(after: 5) { [events] in events.names.append("ring") }
@@ -27,7 +28,9 @@ import Testing
     #expect(!alarm.isDue)
   }
 
-  @Test func theTimeThatIsSetLaterCounts() async throws {
+  @Test("A refresh alarm set anew rings only at the later time") func theTimeThatIsSetLaterCounts()
+    async throws
+  {
     let alarm = RefreshAlarm(time.timekeeper)
     alarm.set(after: 5) { [events] in events.names.append("first") }
     let first = try #require(alarm.waiting)
@@ -43,7 +46,8 @@ import Testing
     #expect(alarm.due == nil && alarm.waiting == nil)
   }
 
-  @Test func whatIsClearedRingsNoMore() async throws {
+  @Test("A refresh alarm that is cleared doesn't ring") func whatIsClearedRingsNoMore() async throws
+  {
     let alarm = RefreshAlarm(time.timekeeper)
     alarm.set(after: 5) { [events] in events.names.append("ring") }
     let work = try #require(alarm.waiting)

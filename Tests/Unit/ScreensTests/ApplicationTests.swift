@@ -30,7 +30,8 @@ import Testing
     try session.expect("Test › one › one+")
   }
 
-  @Test func whatIsNotSaidOfAnApplicationHasItsDefault() {
+  @Test("An application's properties have defaults")
+  func whatIsNotSaidOfAnApplicationHasItsDefault() {
     let plain = Application("notes") { CounterScreen(title: "") }
     #expect(plain.name == "notes" && plain.title == "notes" && plain.version == "0.1.0")
     #expect(plain.root == .only && plain.deepLink == [] && plain.initialRoutes == [])
@@ -45,7 +46,8 @@ import Testing
 
   // MARK: Opening
 
-  @Test func withoutASessionTheScreensAreOpenedAboveTheRoot() async throws {
+  @Test("Opened screens are above the root without a session")
+  func withoutASessionTheScreensAreOpenedAboveTheRoot() async throws {
     let session = try await TestSession(
       application(opening: [.counter(id: "a"), .counter(id: "b")]), store: store)
     try session.expect("Test › a › b")
@@ -57,7 +59,8 @@ import Testing
     try session.expectNo("›")
   }
 
-  @Test func whatIsOpenAlreadyIsKeptWithItsState() async throws {
+  @Test("An opened screen that the session has keeps its state")
+  func whatIsOpenAlreadyIsKeptWithItsState() async throws {
     try await leaveASession()
     let session = try await TestSession(
       application(opening: [.counter(id: "one"), .counter(id: "other")]), store: store)
@@ -70,7 +73,8 @@ import Testing
     try session.expect("count 1,")
   }
 
-  @Test func theSameScreensAgainAreWhereThePersonLeftThem() async throws {
+  @Test("Opening the session's own screens restores them as they were left")
+  func theSameScreensAgainAreWhereThePersonLeftThem() async throws {
     try await leaveASession()
     let session = try await TestSession(
       application(opening: [.counter(id: "one"), .counter(id: "one+")]), store: store)
@@ -78,13 +82,15 @@ import Testing
     try session.expect("count 3,")
   }
 
-  @Test func whatIsAskedForWhereNoMoreFitIsRefusedWithASentence() async throws {
+  @Test("Opening more screens than fit is refused with a message")
+  func whatIsAskedForWhereNoMoreFitIsRefusedWithASentence() async throws {
     let full = (1...Snapshot.maximumDepth).map { TestRoute.counter(id: "\($0)") }
     let session = try await TestSession(application(opening: full), store: store)
     try session.expect("No more screens can be opened. Go back first.")
   }
 
-  @Test func whatTheSessionHadFurtherAboveIsLeftOut() async throws {
+  @Test("Opening a screen of the session drops the screens above it")
+  func whatTheSessionHadFurtherAboveIsLeftOut() async throws {
     try await leaveASession()
     let session = try await TestSession(
       application(opening: [.counter(id: "one")]), store: store)
@@ -96,21 +102,25 @@ import Testing
 
   // MARK: Home
 
-  @Test func withoutASessionTheHomeIsOpenedAboveTheRoot() async throws {
+  @Test("The initial routes are above the root without a session")
+  func withoutASessionTheHomeIsOpenedAboveTheRoot() async throws {
     let session = try await TestSession(application(home: [.counter(id: "a")]), store: store)
     try session.expect("Test › a")
     try await session.killAndRelaunch()
     try session.expect("Test › a")
   }
 
-  @Test func whatIsOpenAboveTheHomeComesBack() async throws {
+  @Test("Screens above the initial routes are restored") func whatIsOpenAboveTheHomeComesBack()
+    async throws
+  {
     try await leaveASession()
     let session = try await TestSession(application(home: [.counter(id: "one")]), store: store)
     try session.expect("Test › one › one+")
     try session.expect("count 3,")
   }
 
-  @Test func aSessionThatLeadsElsewhereBeginsWithTheHome() async throws {
+  @Test("A session of other screens begins with the initial routes")
+  func aSessionThatLeadsElsewhereBeginsWithTheHome() async throws {
     try await leaveASession()
     let session = try await TestSession(application(home: [.counter(id: "a")]), store: store)
     try session.expect("Test › a")
@@ -120,14 +130,16 @@ import Testing
     try session.expect("count 1,")
   }
 
-  @Test func aSessionThatIsLeftAtTheRootGoesOnAtTheHome() async throws {
+  @Test("A session left at the root resumes at the initial routes")
+  func aSessionThatIsLeftAtTheRootGoesOnAtTheHome() async throws {
     let left = try await TestSession(test.application, store: store)
     await left.press("+")
     let session = try await TestSession(application(home: [.counter(id: "a")]), store: store)
     try session.expect("Test › a")
   }
 
-  @Test func aSessionThatBeginsWithAnotherHomeGoesOnThere() async throws {
+  @Test("A session of alternative initial routes resumes there")
+  func aSessionThatBeginsWithAnotherHomeGoesOnThere() async throws {
     try await leaveASession()
     var application = application(home: [.counter(id: "a")])
     application.alternativeInitialRoutes = [[.counter(id: "b")], [.counter(id: "one")]]
@@ -136,14 +148,16 @@ import Testing
     try session.expect("count 3,")
   }
 
-  @Test func noOtherHomeIsOpenedWhereTheSessionHasNone() async throws {
+  @Test("Alternative initial routes aren't opened without a session")
+  func noOtherHomeIsOpenedWhereTheSessionHasNone() async throws {
     var application = application(home: [.counter(id: "a")])
     application.alternativeInitialRoutes = [[.counter(id: "one")]]
     try await TestSession(application, store: store).expect("Test › a")
   }
 
   /// The state of a file is in its route, but no part of what the route leads to.
-  @Test func aHomeThatComparesEqualComesBackWithAllAboveIt() async throws {
+  @Test("Initial routes that compare equal are restored with screens above")
+  func aHomeThatComparesEqualComesBackWithAllAboveIt() async throws {
     func application(
       opening: [DocumentRoute] = [], home: [DocumentRoute] = []
     ) -> Application<DocumentRoute> {
@@ -169,7 +183,8 @@ import Testing
     try opened.expect("count 2,")
   }
 
-  @Test func whatIsNotAdmittedIsLeftOutWithAllAboveIt() async throws {
+  @Test("A route that can't be restored is left out with the screens above")
+  func whatIsNotAdmittedIsLeftOutWithAllAboveIt() async throws {
     try await leaveASession()
     let session = try await TestSession(
       application(home: [.counter(id: "one")]) { $0 != .counter(id: "one+") }, store: store)
@@ -178,7 +193,8 @@ import Testing
     try session.expect("count 2,")
   }
 
-  @Test func somethingElseIsOpenedOnTheRootAsItWasLeft() async throws {
+  @Test("A screen that the session lacks opens on the restored root")
+  func somethingElseIsOpenedOnTheRootAsItWasLeft() async throws {
     try await leaveASession()
     let session = try await TestSession(application(opening: [.typing]), store: store)
     try session.expect("Test › Typing")
@@ -186,7 +202,8 @@ import Testing
     try session.expect("count 1,")
   }
 
-  @Test func nothingIsSavedBeforeTheFirstKey() async throws {
+  @Test("A start that opens screens saves nothing before the first key")
+  func nothingIsSavedBeforeTheFirstKey() async throws {
     try await leaveASession()
     let saved = store.body
     let count = store.saveCount
@@ -206,7 +223,9 @@ import Testing
     try again.expect("count 1,")
   }
 
-  @Test func whatWasOpenedComesBackAfterAKill() async throws {
+  @Test("Opened screens are restored after a kill") func whatWasOpenedComesBackAfterAKill()
+    async throws
+  {
     try await leaveASession()
     let opening = application(opening: [.counter(id: "one"), .counter(id: "other")])
     let session = try await TestSession(opening, store: store)
@@ -220,7 +239,8 @@ import Testing
     try again.expect("count 1,")
   }
 
-  @Test func whatCannotBeSavedIsNotOpenedAndThePersonIsTold() async throws {
+  @Test("An opened route that can't be saved is refused with a message")
+  func whatCannotBeSavedIsNotOpenedAndThePersonIsTold() async throws {
     let session = try await TestSession(
       application(opening: [.unsavableRoute(.nan)]), store: store)
     try session.expect("What was asked for can't be saved, so it isn't opened.")
@@ -231,7 +251,9 @@ import Testing
 
   private static let banner = "--insecure-http: what goes there can be read on the way."
 
-  @Test(arguments: [(24, 80), (10, 40)])
+  @Test(
+    "An application's banner has a row of its own above every screen",
+    arguments: [(24, 80), (10, 40)])
   func theBannerHasARowOfItsOwnAboveEveryScreen(rows: Int, columns: Int) async throws {
     let session = try await TestSession(
       application(banner: Self.banner), size: Size(rows: rows, columns: columns), store: store)
@@ -247,7 +269,7 @@ import Testing
     #expect(session.frame.cursor == Position(row: 2, column: 7))
   }
 
-  @Test(arguments: [(24, 80), (10, 40)])
+  @Test("A screen below an application's banner has one row less", arguments: [(24, 80), (10, 40)])
   func belowABannerAScreenHasOneRowLess(rows: Int, columns: Int) async throws {
     let size = Size(rows: rows, columns: columns)
     for banner in [nil, Self.banner] {
@@ -263,7 +285,9 @@ import Testing
     }
   }
 
-  @Test func theLawHoldsBelowABanner() async throws {
+  @Test("The restoration law holds below an application's banner") func theLawHoldsBelowABanner()
+    async throws
+  {
     for size in [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)] {
       try await assertRestorable(
         Application("law", root: OnlyRoute.only, banner: Self.banner) { _ in TypingScreen() },

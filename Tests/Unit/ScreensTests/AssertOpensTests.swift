@@ -27,7 +27,8 @@ import Testing
     try file.save(saved.body)
   }
 
-  @Test func aFileOfWhichNothingIsLostOpensAndCanBeUsed() async throws {
+  @Test("assertOpens accepts a released snapshot that loses nothing")
+  func aFileOfWhichNothingIsLostOpensAndCanBeUsed() async throws {
     try release([Self.root, Self.counter])
     let before = try Data(contentsOf: file)
     let session = try await assertOpens(file, with: test.application)
@@ -38,15 +39,17 @@ import Testing
     #expect(try ReleasedSnapshots(in: URL(fileURLWithPath: directory.path)).files.count == 1)
   }
 
-  @Test(arguments: [
-    #"{"route":{"counter":{"id":"one"}},"state":{"count":"seven"}}"#,
-    #"{"route":{"counter":{"id":"one"}},"state":{"renamed":1}}"#,
-    #"{"route":{"gone":{}},"state":{}}"#, #"{"state":{}}"#,
-    // A key that was added since, one of another kind, and a route that says more.
-    #"{"route":{"counter":{"id":"one"}},"state":{"count":7}}"#,
-    #"{"route":{"counter":{"id":"one"}},"state":{"answer":null,"count":7}}"#,
-    #"{"route":{"counter":{"id":"one","of":"two"}},"state":{"answer":"none","count":7}}"#,
-  ])
+  @Test(
+    "assertOpens catches a loss in the top entry and below",
+    arguments: [
+      #"{"route":{"counter":{"id":"one"}},"state":{"count":"seven"}}"#,
+      #"{"route":{"counter":{"id":"one"}},"state":{"renamed":1}}"#,
+      #"{"route":{"gone":{}},"state":{}}"#, #"{"state":{}}"#,
+      // A key that was added since, one of another kind, and a route that says more.
+      #"{"route":{"counter":{"id":"one"}},"state":{"count":7}}"#,
+      #"{"route":{"counter":{"id":"one"}},"state":{"answer":null,"count":7}}"#,
+      #"{"route":{"counter":{"id":"one","of":"two"}},"state":{"answer":"none","count":7}}"#,
+    ])
   func aLossIsCaughtOnTopAndBelowIt(entry: String) async throws {
     try release([Self.root, entry])
     await #expect(throws: SnapshotNotOpened.self) {
@@ -58,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedSlotIsCaught() async throws {
+  @Test("assertOpens catches a damaged slot") func aDamagedSlotIsCaught() async throws {
     try release([Self.root])
     var bytes = try directory.bytes("released.snapshot")
     bytes[100] ^= 1
@@ -68,14 +71,17 @@ import Testing
     }
   }
 
-  @Test func anotherApplicationsFileIsCaught() async throws {
+  @Test("assertOpens catches another application's snapshot") func anotherApplicationsFileIsCaught()
+    async throws
+  {
     try release([Self.root], application: "other")
     await #expect(throws: SnapshotNotOpened.self) {
       try await assertOpens(file, with: test.application)
     }
   }
 
-  @Test func aFolderWithoutFilesIsNoFolderOfReleases() {
+  @Test("Released snapshots in an empty directory are an error")
+  func aFolderWithoutFilesIsNoFolderOfReleases() {
     #expect(throws: SnapshotNotOpened.self) {
       try ReleasedSnapshots(in: URL(fileURLWithPath: directory.path)).files
     }

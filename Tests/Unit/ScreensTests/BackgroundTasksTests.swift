@@ -14,7 +14,8 @@ import Testing
     return task
   }
 
-  @Test func theOldestThatHasSaidAnythingIsSeen() {
+  @Test("Background tasks show the progress of the oldest that reports one")
+  func theOldestThatHasSaidAnythingIsSeen() {
     _ = (begin("a", 1), begin("b", 2))
     #expect(tasks.progress == nil)
     #expect(tasks.note("half of b", of: 2))
@@ -29,7 +30,7 @@ import Testing
     gate.open()
   }
 
-  @Test func workGoesOnUntilItHasEnded() {
+  @Test("Background tasks contain work until it has ended") func workGoesOnUntilItHasEnded() {
     #expect(!tasks.contains("a"))
     _ = begin("a", 1)
     #expect(tasks.contains("a") && !tasks.contains("b"))
@@ -40,7 +41,7 @@ import Testing
     gate.open()
   }
 
-  @Test func eachHasAKeyThatStopsItAlone() {
+  @Test("A background task's key stops that task alone") func eachHasAKeyThatStopsItAlone() {
     let work = [begin("a", 1), begin("b", 2)]
     #expect(tasks.bindings.map(\.help) == ["Stop 1", "Stop 2"])
     #expect(tasks.bindings.map(\.label) == ["stop", "stop"])

@@ -26,7 +26,9 @@ import Testing
     }
   }
 
-  @Test func itsProgressIsSeenOnEveryScreen() async throws {
+  @Test("Background work shows its progress on every screen") func itsProgressIsSeenOnEveryScreen()
+    async throws
+  {
     let loop = try loop()
     await press("b", in: loop)
     #expect(loop.frame.text.contains("copied 1"))
@@ -40,7 +42,9 @@ import Testing
     #expect(loop.frame.text.contains("All is copied."))
   }
 
-  @Test func closingItsScreenDoesNotEndIt() async throws {
+  @Test("Closing a screen doesn't end its background work") func closingItsScreenDoesNotEndIt()
+    async throws
+  {
     let loop = try loop()
     await press("n", "b", .escape, in: loop)
     #expect(loop.frame.text.contains("room 1"))
@@ -50,7 +54,8 @@ import Testing
     #expect(library.copied == 2 && library.gate.wasCancelled == false)
   }
 
-  @Test func itsKeyStopsItOnAnyScreenAndIsInTheHelp() async throws {
+  @Test("Background work's key stops the work on any screen")
+  func itsKeyStopsItOnAnyScreenAndIsInTheHelp() async throws {
     let loop = try loop()
     await press("b", "n", "?", in: loop)
     #expect(loop.frame.text.contains("Stop copying"))
@@ -62,7 +67,9 @@ import Testing
     #expect(!loop.frame.text.contains("Stop copying"))
   }
 
-  @Test func aScreensOwnKeyComesFirst() async throws {
+  @Test("A screen's own key wins over background work's key") func aScreensOwnKeyComesFirst()
+    async throws
+  {
     let loop = try loop()
     await press("b", "o", "x", in: loop)
     #expect(loop.frame.text.contains("own 1"))
@@ -71,7 +78,8 @@ import Testing
     #expect(library.gate.wasCancelled == false)
   }
 
-  @Test func workOfItsNameThatGoesOnIsNotBegunOnceMore() async throws {
+  @Test("Background work of one name isn't begun twice")
+  func workOfItsNameThatGoesOnIsNotBegunOnceMore() async throws {
     let loop = try loop()
     await press("b", "b", "n", "b", in: loop)
     #expect(library.begun == 1)
@@ -82,7 +90,7 @@ import Testing
     #expect(library.begun == 2)
   }
 
-  @Test func nobodyWaitsForItWhoQuits() async throws {
+  @Test("Quitting doesn't wait for background work") func nobodyWaitsForItWhoQuits() async throws {
     let loop = try loop()
     var hasQuit = false
     loop.onQuit = { hasQuit = true }
@@ -93,7 +101,8 @@ import Testing
     #expect(library.gate.wasCancelled == true)
   }
 
-  @Test func whatHasTheTerminalNextHasNoneOfIt() async throws {
+  @Test("Closing the loop cancels background work and paints nothing more")
+  func whatHasTheTerminalNextHasNoneOfIt() async throws {
     let loop = try loop()
     await press("b", in: loop)
     loop.close()
@@ -104,7 +113,8 @@ import Testing
     #expect(loop.frame == frame)
   }
 
-  @Test func aScreenWhoseDataItChangesIsLoadedAnew() async throws {
+  @Test("A covered screen whose data background work changed is reloaded")
+  func aScreenWhoseDataItChangesIsLoadedAnew() async throws {
     let loop = try loop()
     await press("b", "n", in: loop)
     #expect(loop.frame.text.contains("room 2 loads 1"))
@@ -118,7 +128,8 @@ import Testing
     #expect(loop.frame.text.contains("room 1 loads 2"))
   }
 
-  @Test func theOneOnTopIsLoadedAtOnce() async throws {
+  @Test("The top screen whose data background work changed is reloaded at once")
+  func theOneOnTopIsLoadedAtOnce() async throws {
     let loop = try loop()
     await press("b", in: loop)
     library.gate.open()
@@ -127,7 +138,8 @@ import Testing
   }
 
   /// The load may have asked before there was anything new.
-  @Test func whatIsOutdatedWhileItLoadsIsLoadedOnceMoreAfterIt() async throws {
+  @Test("A screen whose data change during its load is loaded once more")
+  func whatIsOutdatedWhileItLoadsIsLoadedOnceMoreAfterIt() async throws {
     let loading = Turnstile()
     library.loading = loading
     let loop = try loop()
@@ -141,7 +153,7 @@ import Testing
     #expect(loop.frame.text.contains("room 1 loads 2"))
   }
 
-  @Test func aLoadMayBeginIt() async throws {
+  @Test("A load may begin background work") func aLoadMayBeginIt() async throws {
     library.isBegunByLoading = true
     let session = try await TestSession(
       library.application, size: Size(rows: 6, columns: 100), isEndless: true)
@@ -150,7 +162,8 @@ import Testing
     try await session.wait(for: "All is copied.")
   }
 
-  @Test func aLoadMayBeginItThoughThePersonHasGoneOnMeanwhile() async throws {
+  @Test("A covered screen's load may begin background work")
+  func aLoadMayBeginItThoughThePersonHasGoneOnMeanwhile() async throws {
     let loading = Turnstile()
     library.isBegunByLoading = true
     library.loading = loading

@@ -13,7 +13,8 @@ import Testing
     try await TestSession(Application("aged") { AgedScreen(time) }, time: time)
   }
 
-  @Test func dataThatNobodyRefreshesAreLiveNoMore() async throws {
+  @Test("The badge changes from LIVE to AS OF without a refresh")
+  func dataThatNobodyRefreshesAreLiveNoMore() async throws {
     let session = try await session()
     try session.expect("LIVE host")
     await session.pass(seconds: 39)
@@ -27,7 +28,7 @@ import Testing
     try session.expect("AS OF 10:00 · host")
   }
 
-  @Test func aRefreshPutsItOff() async throws {
+  @Test("A refresh keeps the badge LIVE for longer") func aRefreshPutsItOff() async throws {
     let session = try await session()
     await session.pass(seconds: 30)
     await session.press("r")
@@ -37,7 +38,8 @@ import Testing
     try session.expect("AS OF 10:00 · host")
   }
 
-  @Test func whatIsBeingAskedForIsUpdatingWhenItIsOld() async throws {
+  @Test("The badge of old data shows UPDATING during a load")
+  func whatIsBeingAskedForIsUpdatingWhenItIsOld() async throws {
     let gate = Turnstile()
     let terminal = InMemoryTerminal(size: Size(rows: 6, columns: 80))
     let loop = try ScreenLoop(
@@ -64,7 +66,9 @@ import Testing
     #expect(loop.alarms.isEmpty)
   }
 
-  @Test func nobodyWaitsForABadgeThatIsCovered() async throws {
+  @Test("A covered screen's badge sets no alarm") func nobodyWaitsForABadgeThatIsCovered()
+    async throws
+  {
     let session = try await session()
     await session.press("?")
     #expect(time.waiterCount == 0)

@@ -14,7 +14,9 @@ import Testing
     .mouse(Mouse(action, at: Position(row: row, column: 4)))
   }
 
-  @Test(arguments: [Mouse.Action.click, .doubleClick])
+  @Test(
+    "A child screen's clicks are relative to its first row",
+    arguments: [Mouse.Action.click, .doubleClick])
   func aClickIsCountedFromThePartsFirstRow(action: Mouse.Action) {
     #expect(mouse(action, row: 5).forChild(below: 3) == mouse(action, row: 2))
     #expect(mouse(action, row: 3).forChild(below: 3) == mouse(action, row: 0))
@@ -23,19 +25,22 @@ import Testing
   }
 
   /// Whoever turns the wheel means what has the focus, wherever the pointer is.
-  @Test func theWheelTurnsThePartFromAnywhere() {
+  @Test("A child screen gets wheel events from anywhere") func theWheelTurnsThePartFromAnywhere() {
     #expect(mouse(.scrollDown, row: 5).forChild(below: 3) == mouse(.scrollDown, row: 2))
     #expect(mouse(.scrollDown, row: 2).forChild(below: 3) == mouse(.scrollDown, row: 0))
   }
 
-  @Test(arguments: [Event.key("a"), .paste("a"), .focus(false), .resize(Size(rows: 1, columns: 2))])
+  @Test(
+    "A child screen gets other events unchanged",
+    arguments: [Event.key("a"), .paste("a"), .focus(false), .resize(Size(rows: 1, columns: 2))])
   func anyOtherEventIsThePartsAsItIs(event: Event) {
     #expect(event.forChild(below: 3) == event)
   }
 
   // MARK: Requests
 
-  @Test func aPartLoadsBesideTheOthersAndItsOtherRequestsAreTheScreens() async {
+  @Test("A child screen's load runs beside others, its requests reach the parent")
+  func aPartLoadsBesideTheOthersAndItsOtherRequestsAreTheScreens() async {
     let events = Events()
     var works: [(WorkName, @MainActor @Sendable () async -> Void)] = []
     var others = 0
@@ -58,7 +63,8 @@ import Testing
     #expect(events.names.last == "count" && events.names.count == 3)
   }
 
-  @Test func onlyTheScreensOfPartsAreOpenedOnce() {
+  @Test("Child screens that push at once open one screen") func onlyTheScreensOfPartsAreOpenedOnce()
+  {
     var requests = 0
     let once = Navigator(size: Size(rows: 1, columns: 1)) { _ in requests += 1 }.openingOnce
     once.pop()
@@ -73,7 +79,7 @@ import Testing
 
   private func state(_ json: String) throws -> JSON { try JSON(Array(json.utf8)) }
 
-  @Test func aPartComesBackAsItWasSaved() throws {
+  @Test("A child screen is restored as saved") func aPartComesBackAsItWasSaved() throws {
     let screen = CounterScreen(title: "")
     let part = ChildScreen(screen, resuming: nil)
     let saved = part.save()
@@ -86,14 +92,16 @@ import Testing
     #expect(resumed.save() == part.save())
   }
 
-  @Test func partsAreTheSameIfVersionAndStateAre() throws {
+  @Test("Child states are equal if version and state are")
+  func partsAreTheSameIfVersionAndStateAre() throws {
     let part = ChildState(version: 2, state: .number("1"))
     #expect(part == ChildState(version: 2, state: .number("1")))
     #expect(part != ChildState(version: 1, state: .number("1")))
     #expect(part != ChildState(version: 2, state: .number("2")))
   }
 
-  @Test func whatALaterReleaseSavedOfAPartIsKept() throws {
+  @Test("A child screen preserves unknown fields of a newer release")
+  func whatALaterReleaseSavedOfAPartIsKept() throws {
     let later = ChildState(
       version: 7, state: try state(#"{"answer":"none","count":5,"zoom":[1]}"#))
     let screen = CounterScreen(title: "")
@@ -108,7 +116,8 @@ import Testing
     #expect(own.save() == ChildState(version: 1, state: try state(#"{"answer":"none","count":5}"#)))
   }
 
-  @Test func aPartThatCannotBeSavedIsNeverTheSameAndFailsToBeEncoded() throws {
+  @Test("A child state that can't be encoded equals none and throws")
+  func aPartThatCannotBeSavedIsNeverTheSameAndFailsToBeEncoded() throws {
     let screen = UnsavableScreen()
     let part = ChildScreen(screen, resuming: nil)
     let saved = part.save()

@@ -39,24 +39,28 @@ import Testing
 
   // MARK: The top line
 
-  @Test(arguments: [
-    (80, " CloudBurst › Virtual systems › LucaV                       UNPLUGGED demo data"),
-    (60, " CloudBurst › Virtual systems › LucaV   UNPLUGGED demo data"),
-    (50, " … › Virtual systems › LucaV  UNPLUGGED demo data"),
-    (49, " … › Virtual systems › LucaV UNPLUGGED demo data"),
-    (43, " … › LucaV             UNPLUGGED demo data"),
-    (42, " … › Virtual systems › LucaV    UNPLUGGED"),
-    (32, " … › LucaV            UNPLUGGED"), (24, " … › LucaV    UNPLUGGED"),
-    (20, " LucaV    UNPLUGGED"),
-  ])
+  @Test(
+    "The top line cuts the breadcrumb from the left, then the badge",
+    arguments: [
+      (80, " CloudBurst › Virtual systems › LucaV                       UNPLUGGED demo data"),
+      (60, " CloudBurst › Virtual systems › LucaV   UNPLUGGED demo data"),
+      (50, " … › Virtual systems › LucaV  UNPLUGGED demo data"),
+      (49, " … › Virtual systems › LucaV UNPLUGGED demo data"),
+      (43, " … › LucaV             UNPLUGGED demo data"),
+      (42, " … › Virtual systems › LucaV    UNPLUGGED"),
+      (32, " … › LucaV            UNPLUGGED"), (24, " … › LucaV    UNPLUGGED"),
+      (20, " LucaV    UNPLUGGED"),
+    ])
   func theBreadcrumbIsCutFromTheLeftAndTheBadgesNameGoesOnANarrowLine(columns: Int, line: String) {
     #expect(lines(columns: columns)[0] == line)
   }
 
-  @Test(arguments: [
-    (60, "OFFLINE 12:00 · appliance.example.com"), (53, "OFFLINE 12:00 · appliance.example.com"),
-    (52, "OFFLINE 12:00"), (27, "OFFLINE 12:00"), (26, "OFFLINE"), (20, "OFFLINE"),
-  ])
+  @Test(
+    "The top line's badge drops the server name, then the age",
+    arguments: [
+      (60, "OFFLINE 12:00 · appliance.example.com"), (53, "OFFLINE 12:00 · appliance.example.com"),
+      (52, "OFFLINE 12:00"), (27, "OFFLINE 12:00"), (26, "OFFLINE"), (20, "OFFLINE"),
+    ])
   func theNameGoesFirstThenTheAgeAndNeverTheWord(columns: Int, badge: String) {
     let provenance = Provenance(.live("appliance.example.com"), .offline, timestamp: 43_200)
     let line = lines(columns: columns, titles: ["", "A"], from: provenance)[0]
@@ -65,7 +69,7 @@ import Testing
     #expect(line.contains("A "))
   }
 
-  @Test(arguments: 20...120)
+  @Test("The top line always shows the last title and the badge", arguments: 20...120)
   func theLastCrumbIsAlwaysThere(columns: Int) {
     let line = lines(columns: columns)[0]
     #expect(line.contains(" LucaV "))
@@ -73,30 +77,35 @@ import Testing
     #expect(CellWidth.of(line) <= columns)
   }
 
-  @Test func aNameLongerThanTheLineIsCutAtItsEnd() {
+  @Test("The top line truncates a long title at its end") func aNameLongerThanTheLineIsCutAtItsEnd()
+  {
     let long = String(repeating: "long ", count: 30)
     #expect(lines(columns: 26, titles: ["", long])[0] == " … › long long… UNPLUGGED")
   }
 
-  @Test func whatIsFilteredStandsBehindTheTitle() {
+  @Test("The top line shows the filter behind the title") func whatIsFilteredStandsBehindTheTitle()
+  {
     #expect(
       lines(columns: 60, titles: ["", "Systems"], subtitle: "/was", from: nil)[0]
         == " CloudBurst › Systems › /was")
   }
 
-  @Test func foreignTextInATitleIsMadeVisible() {
+  @Test("The top line shows control characters of a title visibly")
+  func foreignTextInATitleIsMadeVisible() {
     #expect(
       lines(columns: 60, titles: ["a\u{1B}[31m\nb"], from: nil)[0] == " CloudBurst › a^[[31m^Jb")
   }
 
   // MARK: The bottom line
 
-  @Test(arguments: [
-    (80, " Enter open  / filter  Esc back  ? help  q quit"),
-    (48, " Enter open  / filter  Esc back  ? help  q quit"),
-    (47, " Enter open  / filter  ? help  q quit"), (36, " Enter open  ? help  q quit"),
-    (30, " Enter open  ? help  q quit"), (24, " ? help  q quit"), (20, " ? help  q quit"),
-  ])
+  @Test(
+    "The bottom line drops keys that don't fit, but not help and quit",
+    arguments: [
+      (80, " Enter open  / filter  Esc back  ? help  q quit"),
+      (48, " Enter open  / filter  Esc back  ? help  q quit"),
+      (47, " Enter open  / filter  ? help  q quit"), (36, " Enter open  ? help  q quit"),
+      (30, " Enter open  ? help  q quit"), (24, " ? help  q quit"), (20, " ? help  q quit"),
+    ])
   func keysGoWhereThereIsNoRoomAndHelpAndQuitStay(columns: Int, line: String) {
     #expect(lines(columns: columns)[5] == line)
   }
@@ -110,7 +119,8 @@ import Testing
         == " " + String(repeating: "x", count: 30) + "… ! more")
   }
 
-  @Test func aNoticeBesideAWarningHasTheRoomUpToIt() {
+  @Test("A notice beside a warning takes the width before the warning")
+  func aNoticeBesideAWarningHasTheRoomUpToIt() {
     let warning = "not saving: disk full"
     let full = String(repeating: "x", count: 35)
     #expect(
@@ -120,7 +130,8 @@ import Testing
         == " \(full.prefix(27))… ! more  \(warning)")
   }
 
-  @Test func aNoticeThatIsCutEndsInTheKeyThatShowsAllOfIt() {
+  @Test("A truncated notice ends in the key for all messages")
+  func aNoticeThatIsCutEndsInTheKeyThatShowsAllOfIt() {
     let long = String(repeating: "word ", count: 20)
     #expect(lines(columns: 40, notice: long)[5] == " word word word word word word … ! more")
     #expect(lines(columns: 20, notice: long)[5] == " word word … ! more")
@@ -131,7 +142,8 @@ import Testing
       lines(columns: 20, notice: long, notSaving: "disk full")[5] == " ! more  not saving…")
   }
 
-  @Test func whatIsNotSavedIsSaidAtTheRightOfEverything() {
+  @Test("The warning about not saving is at the right of the bottom line")
+  func whatIsNotSavedIsSaidAtTheRightOfEverything() {
     #expect(
       lines(columns: 60, notSaving: "disk full")[5]
         == " Enter open  ? help  q quit           not saving: disk full")
@@ -144,7 +156,8 @@ import Testing
 
   // MARK: The body
 
-  @Test func theBodyHasWhatIsLeftAndNoMore() {
+  @Test("A screen's body is limited to the rows between top and bottom line")
+  func theBodyHasWhatIsLeftAndNoMore() {
     let lines = lines(rows: 24, columns: 80)
     #expect(lines[1] == "body 22x80")
     #expect(!lines.contains { $0.contains("beyond") })
@@ -152,22 +165,25 @@ import Testing
 
   // MARK: Too small
 
-  @Test func theSmallestWindowOfUseShowsTheScreen() {
+  @Test("A window of 5 rows and 20 columns shows the screen")
+  func theSmallestWindowOfUseShowsTheScreen() {
     #expect(
       lines(rows: 5, columns: 20)
         == [" LucaV    UNPLUGGED", "body 3x20", "", "", " ? help  q quit"])
   }
 
-  @Test(arguments: [
-    (1, 1, ["…"]), (3, 10, ["This", "window is", "too small;"]),
-    (4, 80, ["This window is too small; 20×5 is enough.", "", "", ""]),
-    (4, 20, ["This window is too", "small; 20×5 is", "enough.", ""]),
-    (5, 19, ["This window is too", "small; 20×5 is", "enough.", "", ""]),
-    (4, 18, ["This window is too", "small; 20×5 is", "enough.", ""]),
-    (4, 17, ["This window is", "too small; 20×5", "is enough.", ""]),
-    (9, 12, ["This window", "is too", "small; 20×5", "is enough.", "", "", "", "", ""]),
-    (0, 0, [""]),
-  ])
+  @Test(
+    "A window that is too small shows a message about the needed size",
+    arguments: [
+      (1, 1, ["…"]), (3, 10, ["This", "window is", "too small;"]),
+      (4, 80, ["This window is too small; 20×5 is enough.", "", "", ""]),
+      (4, 20, ["This window is too", "small; 20×5 is", "enough.", ""]),
+      (5, 19, ["This window is too", "small; 20×5 is", "enough.", "", ""]),
+      (4, 18, ["This window is too", "small; 20×5 is", "enough.", ""]),
+      (4, 17, ["This window is", "too small; 20×5", "is enough.", ""]),
+      (9, 12, ["This window", "is too", "small; 20×5", "is enough.", "", "", "", "", ""]),
+      (0, 0, [""]),
+    ])
   func aWindowTooSmallSaysSoAsFarAsThereIsRoom(rows: Int, columns: Int, expected: [String]) {
     #expect(lines(rows: rows, columns: columns) == expected)
   }

@@ -25,13 +25,15 @@ import Testing
     return terminal.frame.text(ofRow: 5)
   }
 
-  @Test(arguments: [
-    (Copying.copied, "c", " Copied. ", false),
-    (.copied, "l", " Copied. The colours are lost. ", true),
-    (.unsure("x"), "l", " Copied, if this terminal (x) lets programs copy. The col", true),
-    (.tooLong, "l", " Too long to copy. ", false),
-    (.impossible("x"), "l", " This terminal (x) can't copy; select with the mouse. ", false),
-  ])
+  @Test(
+    "Copying reports a loss only if the text was sent",
+    arguments: [
+      (Copying.copied, "c", " Copied. ", false),
+      (.copied, "l", " Copied. The colours are lost. ", true),
+      (.unsure("x"), "l", " Copied, if this terminal (x) lets programs copy. The col", true),
+      (.tooLong, "l", " Too long to copy. ", false),
+      (.impossible("x"), "l", " This terminal (x) can't copy; select with the mouse. ", false),
+    ])
   func aLossIsToldOfWhatWasSentAndStaysAmongTheMessages(
     copying: Copying, key: Key, line: String, isLogged: Bool
   ) async throws {
@@ -45,7 +47,8 @@ import Testing
     #expect(loop.notices.log.isEmpty == !isLogged)
   }
 
-  @Test func redrawingAndRepaintingPaintEveryCellAnew() async throws {
+  @Test("Ctrl-L and repainting draw every cell anew")
+  func redrawingAndRepaintingPaintEveryCellAnew() async throws {
     let loop = try loop()
     await loop.settle()
     #expect(terminal.invalidations == 0)

@@ -10,7 +10,8 @@ import Testing
     bindings.map { $0.keyNames + ($0.label.map { ": \($0)" } ?? "") }
   }
 
-  @Test func whatAScreenHasDependsOnItsPlace() {
+  @Test("The framework's bindings depend on the position in the stack")
+  func whatAScreenHasDependsOnItsPlace() {
     #expect(
       names(FrameworkKeys.bindings(beside: [], isTyping: false, canGoBack: false, isHelp: false))
         == ["!, F2", "?, F1: help", "q, Ctrl-Q: quit", "Ctrl-L"])
@@ -36,7 +37,8 @@ import Testing
         == ["Esc, q, ←, Backspace, h: close", "?, F1: help", "Ctrl-Q: quit", "Ctrl-L"])
   }
 
-  @Test func whoTypesHasTheKeysThatTypeNothing() {
+  @Test("The framework's bindings while typing are keys that type nothing")
+  func whoTypesHasTheKeysThatTypeNothing() {
     #expect(
       names(
         FrameworkKeys.bindings(
@@ -45,7 +47,8 @@ import Testing
         == ["Esc: back", "F2: messages", "F3: lock", "F1: help", "Ctrl-Q: quit", "Ctrl-L"])
   }
 
-  @Test func aKeyOfTheScreensOwnIsTakenAndABindingWithoutKeysIsGone() {
+  @Test("The framework's bindings leave out the screen's own keys")
+  func aKeyOfTheScreensOwnIsTakenAndABindingWithoutKeysIsGone() {
     let own = [KeyBinding("q", "h", .control("l"), help: "own") { _ in }]
     let stop = KeyBinding("x", label: "stop", help: "Stop") { _ in }
     #expect(
@@ -60,7 +63,7 @@ import Testing
         == ["F2", "Ctrl-Q: quit", "Ctrl-L"])
   }
 
-  @Test func theHelpNamesWhatStaysAndHowToSuspend() {
+  @Test("The help lists lasting bindings and Ctrl-Z") func theHelpNamesWhatStaysAndHowToSuspend() {
     var momentary = KeyBinding("x", help: "Stop it") { _ in }
     momentary.isMomentary = true
     let bindings = [KeyBinding(.enter, "l", help: "Open") { _ in }, momentary]
@@ -74,7 +77,8 @@ import Testing
           ]))
   }
 
-  @Test func anEventIsCountedFromTheScreensFirstRow() {
+  @Test("A moved mouse event is relative to the screen's first row")
+  func anEventIsCountedFromTheScreensFirstRow() {
     let click = Event.mouse(Mouse(.click, at: Position(row: 5, column: 3)))
     #expect(click.moved(up: 2) == .mouse(Mouse(.click, at: Position(row: 3, column: 3))))
     #expect(Event.key("a").moved(up: 2) == .key("a"))

@@ -12,7 +12,8 @@ import Testing
     try await TestSession(test.application)
   }
 
-  @Test func helpListsTheKeysOfTheScreenAndTheFrameworksAndIsRestored() async throws {
+  @Test("The help lists the screen's and the framework's keys and is restored")
+  func helpListsTheKeysOfTheScreenAndTheFrameworksAndIsRestored() async throws {
     let session = try await session()
     await session.press("n", "?")
     for text in [
@@ -29,7 +30,8 @@ import Testing
     try session.expect("count 0,")
   }
 
-  @Test func noPlaceIsPromisedWhereNothingIsSaved() async throws {
+  @Test("The help doesn't promise to resume when nothing can be saved")
+  func noPlaceIsPromisedWhereNothingIsSaved() async throws {
     let store = InMemorySnapshotStore()
     let session = try await TestSession(test.application, store: store)
     store.failure = .tooLarge(bytes: 1)
@@ -43,7 +45,7 @@ import Testing
     try session.expect("Quit (resumes here)")
   }
 
-  @Test(arguments: ["!", .function(2)] as [Key])
+  @Test("Messages open while empty, and q closes them", arguments: ["!", .function(2)] as [Key])
   func theMessagesOpenAlsoWhereThereAreNone(key: Key) async throws {
     let session = try await session()
     try session.expectNo("! messages")
@@ -61,13 +63,16 @@ import Testing
     try session.expectNo("! messages")
   }
 
-  @Test func theRootsHelpKnowsNoWayBack() async throws {
+  @Test("The root screen's help has no key to go back") func theRootsHelpKnowsNoWayBack()
+    async throws
+  {
     let session = try await session()
     await session.press("?")
     try session.expectNo("Esc, ←")
   }
 
-  @Test func askingForHelpInTheHelpOpensNoMoreOfIt() async throws {
+  @Test("The help key in the help opens no second help")
+  func askingForHelpInTheHelpOpensNoMoreOfIt() async throws {
     let session = try await session()
     await session.press("?", "?", .function(1))
     try session.expectNo("Help › Help")
@@ -75,7 +80,9 @@ import Testing
     try session.expect("count 0,")
   }
 
-  @Test(arguments: [Key.escape, "q", "h", .left, .backspace])
+  @Test(
+    "The help is closed by every back key, and Ctrl-Q quits",
+    arguments: [Key.escape, "q", "h", .left, .backspace])
   func whatLiesAboveAScreenIsClosedByTheKeyThatClosesItEverywhere(key: Key) async throws {
     let session = try await session()
     await session.press("n", "?")
@@ -90,7 +97,9 @@ import Testing
     #expect(session.hasQuit)
   }
 
-  @Test(arguments: [Key.alt("j"), .alt("q"), Key.left.withAlt, .alt("?")])
+  @Test(
+    "A key with Alt doesn't act as the key alone",
+    arguments: [Key.alt("j"), .alt("q"), Key.left.withAlt, .alt("?")])
   func aKeyTogetherWithAltIsNoneOfTheKeysAlone(key: Key) async throws {
     let session = try await session()
     await session.press("n")
@@ -109,7 +118,8 @@ import Testing
     try session.expect("Test › one")
   }
 
-  @Test func whereLettersAreTypedTheyAreNoKeysOfTheFrameworks() async throws {
+  @Test("Letters are text, not framework keys, while typing")
+  func whereLettersAreTypedTheyAreNoKeysOfTheFrameworks() async throws {
     let session = try await session()
     await session.press("t")
     await session.type("q?")
@@ -126,7 +136,7 @@ import Testing
     #expect(session.hasQuit)
   }
 
-  @Test func whereLettersAreTypedAKeyLocksAllTheSame() async throws {
+  @Test("F3 locks while typing") func whereLettersAreTypedAKeyLocksAllTheSame() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal,
@@ -151,7 +161,9 @@ import Testing
     #expect(locks == 1)
   }
 
-  @Test func aKeyThatTheScreenUsesIsTheScreens() async throws {
+  @Test("A screen's own key wins over the framework's key") func aKeyThatTheScreenUsesIsTheScreens()
+    async throws
+  {
     let session = try await session()
     await session.press("2")
     try session.expect("q own")
@@ -167,7 +179,8 @@ import Testing
 
   // MARK: Pickers
 
-  @Test func whatIsChosenReachesTheScreenThatAsked() async throws {
+  @Test("A picker's choice reaches the screen that opened it")
+  func whatIsChosenReachesTheScreenThatAsked() async throws {
     let session = try await session()
     await session.press("n", "a")
     #expect(session.selectedText == "● Red")
@@ -176,7 +189,8 @@ import Testing
     try session.expect("Test › one")
   }
 
-  @Test func aPickerAnswersAfterARelaunchToo() async throws {
+  @Test("A picker's choice after a relaunch reaches its screen")
+  func aPickerAnswersAfterARelaunchToo() async throws {
     let session = try await session()
     await session.press("n", "+", "a", .down)
     test.forget()
@@ -190,13 +204,15 @@ import Testing
     try session.expect("answer colour g")
   }
 
-  @Test func aPickerThatIsLeftAnswersNothing() async throws {
+  @Test("A picker that is left gives no result") func aPickerThatIsLeftAnswersNothing() async throws
+  {
     let session = try await session()
     await session.press("a", .down, .escape)
     try session.expect("answer none")
   }
 
-  @Test func anAnswerWhoseAskerCannotComeBackReachesNobodyElse() async throws {
+  @Test("A picker's choice reaches no screen if its own can't be restored")
+  func anAnswerWhoseAskerCannotComeBackReachesNobodyElse() async throws {
     let other = #"{"route":{"two":{}},"state":{"answer":""},"title":"Other","version":1}"#
     let picker =
       #"{"framework":{"picker":{"_0":{"choices":[{"id":"r","label":"Red"}],"currentID":null,"question":"colour","title":"Colour"}}},"state":{},"title":"Colour","version":1}"#

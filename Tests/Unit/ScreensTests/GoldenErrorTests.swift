@@ -24,6 +24,7 @@ import Testing
   }
 
   @Test(
+    "A golden mismatch lists the rows that differ",
     .enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_GOLDENS"] == nil),
     arguments: [
       (
@@ -65,7 +66,9 @@ import Testing
     #expect(lines.joined(separator: "\n") == expected)
   }
 
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_GOLDENS"] == nil))
+  @Test(
+    "A golden mismatch says how to record the picture",
+    .enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_GOLDENS"] == nil))
   func howToRecordIsSaidForAnyPackage() throws {
     let directory = try TemporaryDirectory()
     let missing = #expect(throws: GoldenError.self) {

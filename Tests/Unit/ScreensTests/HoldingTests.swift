@@ -79,7 +79,8 @@ import Testing
     await letTasksRun()
   }
 
-  @Test func theyGoIntoTheFieldOnceItIsThere() async throws {
+  @Test("Keys typed before a password prompt go into its field")
+  func theyGoIntoTheFieldOnceItIsThere() async throws {
     let loop = try loop()
     await loop.settle()
     await type("rsec", loop)
@@ -95,7 +96,8 @@ import Testing
     #expect(!saved.contains("secret"))
   }
 
-  @Test func whereNoQuestionComesTheyAreDroppedWithTheRestOfTheirLine() async throws {
+  @Test("Keys typed before a password prompt that doesn't come are dropped")
+  func whereNoQuestionComesTheyAreDroppedWithTheRestOfTheirLine() async throws {
     let loop = try loop()
     await loop.settle()
     await type("rsec", loop)
@@ -109,7 +111,8 @@ import Testing
     #expect(terminal.frame.text.contains("keys “s”"))
   }
 
-  @Test func escDropsThemAndCtrlQQuitsAtOnce() async throws {
+  @Test("Esc drops keys held for a password prompt, Ctrl-Q quits")
+  func escDropsThemAndCtrlQQuitsAtOnce() async throws {
     let loop = try loop()
     await loop.settle()
     var hasQuit = false
@@ -124,7 +127,9 @@ import Testing
     #expect(hasQuit)
   }
 
-  @Test func anOrdinaryRefreshHoldsNoKey() async throws {
+  @Test("A refresh that awaits no password holds no keys") func anOrdinaryRefreshHoldsNoKey()
+    async throws
+  {
     let loop = try loop(awaits: false)
     await loop.settle()
     await type("rsec", loop)

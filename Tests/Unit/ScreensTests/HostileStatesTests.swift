@@ -14,7 +14,9 @@ import Testing
     ).body
   }
 
-  @Test func aScreenThatClampsSurvives() async throws {
+  @Test("A screen that clamps its state survives hostile states") func aScreenThatClampsSurvives()
+    async throws
+  {
     let count = try await assertSurvivesHostileStates(
       Application("hostile") { TypingScreen() },
       body: body(state: #"{"text":{"caret":1,"text":"abc"}}"#))
@@ -22,7 +24,7 @@ import Testing
   }
 
   /// What the snapshot lacks, because its release didn't know it yet, is tried too.
-  @Test(arguments: [#"{"number":5}"#, "{}"])
+  @Test("Hostile states include every extreme of a number", arguments: [#"{"number":5}"#, "{}"])
   func everyExtremeOfANumberIsTried(state: String) async throws {
     let seen = Seen()
     try await assertSurvivesHostileStates(
@@ -30,7 +32,8 @@ import Testing
     #expect(seen.numbers.isSuperset(of: [.min, .max, -1, 0]))
   }
 
-  @Test func aScreenThatComesBackOtherwiseIsCaught() async throws {
+  @Test("Hostile states catch a screen that is restored differently")
+  func aScreenThatComesBackOtherwiseIsCaught() async throws {
     let problem = await #expect(throws: HostileStateError.self) {
       try await assertSurvivesHostileStates(
         Application("hostile") { LeakingScreen() }, body: body(state: "{}"))

@@ -20,7 +20,8 @@ import Testing
     String(decoding: store.body ?? [], as: UTF8.self)
   }
 
-  @Test func aScreenItDoesNotKnowIsShownAsTheLaterOnesAndKeptByteForByte() async throws {
+  @Test("A newer release's unknown screen is shown as unsupported and preserved")
+  func aScreenItDoesNotKnowIsShownAsTheLaterOnesAndKeptByteForByte() async throws {
     let store = store(SavedEntry.root, SavedEntry.unknown)
     let session = try await TestSession(test.application, store: store)
     try session.expect("Test › Later")
@@ -39,7 +40,8 @@ import Testing
     #expect(store.quarantinedBodies.isEmpty)
   }
 
-  @Test func inAStateItKnowsInPartTheRestIsKept() async throws {
+  @Test("Unknown fields of a newer release's state are preserved")
+  func inAStateItKnowsInPartTheRestIsKept() async throws {
     let later =
       #"{"route":{"counter":{"id":"A"}},"state":{"answer":"none","count":2,"zoom":{"by":2.0}},"title":"A","version":7,"tab":1}"#
     let store = store(SavedEntry.root, later)
@@ -53,13 +55,15 @@ import Testing
     #expect(store.quarantinedBodies.isEmpty)
   }
 
-  @Test func whatThisReleaseWroteItselfIsDamagedAndNotLater() async throws {
+  @Test("An unknown screen of the same release counts as damaged")
+  func whatThisReleaseWroteItselfIsDamagedAndNotLater() async throws {
     let store = InMemorySnapshotStore(body: body(of: SavedEntry.root, SavedEntry.unknown))
     let session = try await TestSession(test.application, store: store)
     try session.expect("“Later” couldn't be reopened.")
   }
 
-  @Test func theLaterReleaseFindsItsOwnAgainAndForgetsThatItWasAway() async throws {
+  @Test("A newer release resumes after an older one and drops its version")
+  func theLaterReleaseFindsItsOwnAgainAndForgetsThatItWasAway() async throws {
     let store = store(SavedEntry.root, SavedEntry.counter)
     let old = try await TestSession(test.application, store: store)
     await old.press("+")
@@ -109,21 +113,24 @@ import Testing
       Application("grown") { GrownScreen() }, store: InMemorySnapshotStore(body: Array(body.utf8)))
   }
 
-  @Test(arguments: [
-    (#""state":{"filter":"was","name":"Luca"},"version":1"#, "was by Luca"),
-    (#""state":{"filter":{"text":"was","caret":3},"name":"Luca"},"version":2"#, "was by Luca"),
-    (
-      #""state":{"filter":{"text":"was","caret":3},"names":["A","B"]},"version":3"#,
-      "was by A and B"
-    ),
-    (#""state":{"filter":"was"}"#, "was by nobody"), (#""state":null"#, " by nobody"),
-  ]) func aStateOfAnyVersionIsBroughtUpToDate(entry: String, shown: String) async throws {
+  @Test(
+    "A screen's state of any version is migrated",
+    arguments: [
+      (#""state":{"filter":"was","name":"Luca"},"version":1"#, "was by Luca"),
+      (#""state":{"filter":{"text":"was","caret":3},"name":"Luca"},"version":2"#, "was by Luca"),
+      (
+        #""state":{"filter":{"text":"was","caret":3},"names":["A","B"]},"version":3"#,
+        "was by A and B"
+      ),
+      (#""state":{"filter":"was"}"#, "was by nobody"), (#""state":null"#, " by nobody"),
+    ]) func aStateOfAnyVersionIsBroughtUpToDate(entry: String, shown: String) async throws
+  {
     let session = try await session(entry)
     try session.expect(shown)
     try session.expectNo("came back without")
   }
 
-  @Test func theVersionCountsTheSteps() {
+  @Test("A state's version counts its migrations") func theVersionCountsTheSteps() {
     #expect(GrownScreen.stateVersion == 3)
   }
 }

@@ -21,10 +21,12 @@ import Testing
   }
 
   /// Where the sentence has no room the time stays, and the key.
-  @Test(arguments: [
-    (80, "Waiting for the password command since 00:00:07. Esc gives up."),
-    (40, "Waiting since 00:00:07. Esc gives up."),
-  ])
+  @Test(
+    "The bottom line shows what is waited for since when",
+    arguments: [
+      (80, "Waiting for the password command since 00:00:07. Esc gives up."),
+      (40, "Waiting since 00:00:07. Esc gives up."),
+    ])
   func whatIsWaitedForIsSaidWithItsTime(columns: Int, sentence: String) async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 6, columns: columns))
     let loop = try ScreenLoop(
@@ -42,7 +44,8 @@ import Testing
     #expect(!terminal.frame.text(ofRow: 5).contains("Waiting"))
   }
 
-  @Test func theStateIsSavedBeforeAndTheSentenceIsShownAfter() async throws {
+  @Test("Lending the terminal saves before and shows the message after")
+  func theStateIsSavedBeforeAndTheSentenceIsShownAfter() async throws {
     let screen = LendingScreen()
     let loop = try loop(screen)
     var events: [String] = []
@@ -66,7 +69,8 @@ import Testing
   }
 
   /// Another program has the screen; what is painted there would stand in its picture.
-  @Test func nothingIsPaintedWhileAnotherProgramHasTheTerminal() async throws {
+  @Test("Nothing is painted while the terminal is lent")
+  func nothingIsPaintedWhileAnotherProgramHasTheTerminal() async throws {
     let terminal = CountingTerminal()
     let loop = try ScreenLoop(
       Application("lending") { LendingScreen() }, framework: .standard, terminal: terminal,
@@ -92,7 +96,8 @@ import Testing
   }
 
   /// Before and after, a sentence of work that goes on is seen at once.
-  @Test func aSentenceOfWorkThatGoesOnIsPaintedAtOnceAfterwards() async throws {
+  @Test("A running task's message is painted at once")
+  func aSentenceOfWorkThatGoesOnIsPaintedAtOnceAfterwards() async throws {
     let screen = LendingScreen()
     let loop = try loop(screen)
     terminal.send(.key("l"))
@@ -113,7 +118,8 @@ import Testing
     #expect(loop.notices.current == "Half is done.")
   }
 
-  @Test func aScreenThatIsAskedForElsewhereIsOpenedOnceOnTop() async throws {
+  @Test("A screen opened from outside twice is on the stack once")
+  func aScreenThatIsAskedForElsewhereIsOpenedOnceOnTop() async throws {
     let test = TestApplication()
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
@@ -132,7 +138,8 @@ import Testing
 
   /// Whoever asks for a screen sees it, and what resumed counts as resumed, though its data aren't
   /// there.
-  @Test func whoAsksForAScreenElsewhereDoesNotWaitForWhatResumes() async throws {
+  @Test("A screen opened from outside doesn't wait for loading screens")
+  func whoAsksForAScreenElsewhereDoesNotWaitForWhatResumes() async throws {
     let test = TestApplication()
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
@@ -151,7 +158,8 @@ import Testing
     await loop.settle()
   }
 
-  @Test func whatCantBeOpenedIsRefused() async throws {
+  @Test("Opening too many screens from outside, or after closing, is refused")
+  func whatCantBeOpenedIsRefused() async throws {
     let test = TestApplication()
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct LogLineTests {
   /// A sentence of another day has its date, and no seconds.
-  @Test func aSentenceHasTheTimeOfItsDay() {
+  @Test("A message log's line has its time, or date on another day")
+  func aSentenceHasTheTimeOfItsDay() {
     var log = MessageLog()
     log.add("the day before", at: 86_399)
     log.add("at midnight", at: 86_400)

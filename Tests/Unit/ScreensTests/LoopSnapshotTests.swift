@@ -23,7 +23,8 @@ import Testing
     await loop.settle()
   }
 
-  @Test func aSnapshotHasTheScreensAsTheyAreNow() async throws {
+  @Test("The loop's snapshot has the present screens and messages")
+  func aSnapshotHasTheScreensAsTheyAreNow() async throws {
     let loop = try loop(InMemorySnapshotStore())
     loop.start(resuming: nil)
     await loop.settle()
@@ -36,7 +37,8 @@ import Testing
   }
 
   /// The one saved before counts.
-  @Test func untilThePersonDoesSomethingThereIsNone() async throws {
+  @Test("A resumed loop has no snapshot before the first key")
+  func untilThePersonDoesSomethingThereIsNone() async throws {
     let saved = body(of: SavedEntry.root)
     let loop = try loop(InMemorySnapshotStore(body: saved))
     loop.start(resuming: try Snapshot(body: saved))
@@ -49,7 +51,8 @@ import Testing
     #expect(loop.snapshot()?.entries.count == 1)
   }
 
-  @Test func thereIsNoneOfWhatCannotBeSaved() async throws {
+  @Test("A loop has no snapshot of a state that can't be saved")
+  func thereIsNoneOfWhatCannotBeSaved() async throws {
     let loop = try loop(InMemorySnapshotStore())
     loop.start(resuming: nil)
     for key in ["u", "x"] as [Key] { await press(key, in: loop) }
@@ -60,7 +63,8 @@ import Testing
   }
 
   /// Nobody has seen what a turn that is under way will bring.
-  @Test func inTheMiddleOfATurnWhatWasPaintedLastIsSaved() async throws {
+  @Test("A durable save during a turn saves what was last painted")
+  func inTheMiddleOfATurnWhatWasPaintedLastIsSaved() async throws {
     let store = InMemorySnapshotStore()
     let loop = try loop(store)
     loop.start(resuming: nil)
@@ -76,7 +80,8 @@ import Testing
     #expect(loop.savedBody == store.body)
   }
 
-  @Test func theBuiltScreensAndTheirKeysAreOffered() async throws {
+  @Test("The loop offers its built screens and their keys")
+  func theBuiltScreensAndTheirKeysAreOffered() async throws {
     let loop = try loop(InMemorySnapshotStore())
     loop.start(resuming: nil)
     await loop.settle()

@@ -31,7 +31,9 @@ import Testing
 
   private func text(_ loop: ScreenLoop<DeskRoute>) -> String { loop.frame.text }
 
-  @Test func loadingAndOtherWorkLeaveItAlone() async throws {
+  @Test("Loading and other tasks leave a running task alone") func loadingAndOtherWorkLeaveItAlone()
+    async throws
+  {
     let loop = try loop()
     await press("w", "c", in: loop)
     loop.turn()
@@ -43,7 +45,9 @@ import Testing
     #expect(text(loop).contains("works 1, counts 1"))
   }
 
-  @Test func newWorkOfItsNameTakesItsPlace() async throws {
+  @Test("A new task replaces a running task of the same name") func newWorkOfItsNameTakesItsPlace()
+    async throws
+  {
     let loop = try loop()
     await press("w", in: loop)
     await press("w", in: loop)
@@ -52,7 +56,8 @@ import Testing
     #expect(text(loop).contains("works 1,"))
   }
 
-  @Test func itIsOfTheScreenThatAskedForItThoughThatIsCoveredAtOnce() async throws {
+  @Test("A running task belongs to its screen though covered at once")
+  func itIsOfTheScreenThatAskedForItThoughThatIsCoveredAtOnce() async throws {
     let loop = try loop()
     // The screen on top has begun work of that name, too.
     await press("p", in: loop)
@@ -65,7 +70,7 @@ import Testing
     #expect(text(loop).contains("desk 1 loads 1 works 1, counts 0"))
   }
 
-  @Test func closingAScreenCancelsIt() async throws {
+  @Test("Closing a screen cancels its running task") func closingAScreenCancelsIt() async throws {
     let loop = try loop()
     await press("n", "w", .escape, in: loop)
     desk.gate.open()
@@ -75,7 +80,8 @@ import Testing
 
   // MARK: To its end
 
-  @Test func whatIsToBeFinishedOutlivesRefreshingAndTheScreen() async throws {
+  @Test("An uncancellable task outlives a refresh and its screen")
+  func whatIsToBeFinishedOutlivesRefreshingAndTheScreen() async throws {
     let loop = try loop()
     await press("n", "f", "R", .escape, in: loop)
     #expect(text(loop).contains("desk 1"))
@@ -89,7 +95,8 @@ import Testing
   }
 
   /// What needs no waiting is done before the next paint.
-  @Test func workToItsEndThatNeedsNoWaitingIsSeenInOneFrame() async throws {
+  @Test("An uncancellable task that doesn't wait is shown in one frame")
+  func workToItsEndThatNeedsNoWaitingIsSeenInOneFrame() async throws {
     let loop = try loop()
     await loop.settle()
     desk.gate.open()
@@ -99,7 +106,8 @@ import Testing
     #expect(terminal.frameCount == frames + 1)
   }
 
-  @Test func oneBeginsWhenTheOneBeforeHasEnded() async throws {
+  @Test("An uncancellable task begins after the previous one of its name")
+  func oneBeginsWhenTheOneBeforeHasEnded() async throws {
     let loop = try loop()
     await press("f", "f", in: loop)
     #expect(desk.begun == 1)
@@ -108,7 +116,7 @@ import Testing
     #expect(desk.begun == 2 && desk.saved == 2)
   }
 
-  @Test func whoQuitsWaitsForIt() async throws {
+  @Test("Quitting waits for an uncancellable task") func whoQuitsWaitsForIt() async throws {
     let loop = try loop()
     var hasQuit = false
     loop.onQuit = { hasQuit = true }
@@ -122,7 +130,8 @@ import Testing
   }
 
   /// The process stops, and the work with it; quitting still waits afterwards.
-  @Test func whoSuspendsDoesNotWait() async throws {
+  @Test("Suspending doesn't wait for an uncancellable task, quitting still does")
+  func whoSuspendsDoesNotWait() async throws {
     let loop = try loop()
     var happened: [String] = []
     loop.onQuit = { happened.append("quit") }
@@ -135,7 +144,9 @@ import Testing
     #expect(happened == ["suspended", "quit"] && desk.saved == 1)
   }
 
-  @Test func whoQuitsTwiceDoesNotWait() async throws {
+  @Test("Quitting twice doesn't wait for an uncancellable task") func whoQuitsTwiceDoesNotWait()
+    async throws
+  {
     let loop = try loop()
     var hasQuit = false
     loop.onQuit = { hasQuit = true }
@@ -144,7 +155,8 @@ import Testing
     desk.gate.open()
   }
 
-  @Test func whoQuitsTwiceAtOnceDoesNotWaitEither() async throws {
+  @Test("Quitting twice in one turn doesn't wait for an uncancellable task")
+  func whoQuitsTwiceAtOnceDoesNotWaitEither() async throws {
     let loop = try loop()
     var hasQuit = false
     loop.onQuit = { hasQuit = true }
@@ -155,7 +167,8 @@ import Testing
     desk.gate.open()
   }
 
-  @Test func whoLooksAtAnotherWindowMeanwhileStillQuits() async throws {
+  @Test("Focus and size events don't cancel a pending quit")
+  func whoLooksAtAnotherWindowMeanwhileStillQuits() async throws {
     let loop = try loop()
     var hasQuit = false
     loop.onQuit = { hasQuit = true }
@@ -171,7 +184,7 @@ import Testing
     #expect(hasQuit && desk.saved == 1)
   }
 
-  @Test func whoLocksWaitsForItToo() async throws {
+  @Test("Locking waits for an uncancellable task") func whoLocksWaitsForItToo() async throws {
     let loop = try loop()
     var locks = 0
     loop.onLock = { locks += 1 }
@@ -184,7 +197,8 @@ import Testing
     #expect(locks == 1 && desk.saved == 1)
   }
 
-  @Test func whereNothingCanBeLockedTheKeyDoesNothing() async throws {
+  @Test("The lock key does nothing if nothing can be locked")
+  func whereNothingCanBeLockedTheKeyDoesNothing() async throws {
     let loop = try loop()
     await loop.settle()
     let frames = terminal.frameCount
@@ -196,7 +210,8 @@ import Testing
     await loop.settle()
   }
 
-  @Test func whatALockDoesNotWaitForIsNamed() async throws {
+  @Test("A lock names the uncancellable task that it didn't wait for")
+  func whatALockDoesNotWaitForIsNamed() async throws {
     let loop = try loop()
     loop.onLock = { [unowned loop] in loop.close() }
     await press("c", "f", in: loop)
@@ -206,7 +221,7 @@ import Testing
     desk.gate.open()
   }
 
-  @Test func workCanQuit() async throws {
+  @Test("A running task can quit the application") func workCanQuit() async throws {
     let loop = try loop()
     var hasQuit = false
     loop.onQuit = { hasQuit = true }
@@ -218,7 +233,9 @@ import Testing
     #expect(hasQuit)
   }
 
-  @Test func whatIsDoneBesideQuittingIsSaved() async throws {
+  @Test("A state changed by the key that quits is saved") func whatIsDoneBesideQuittingIsSaved()
+    async throws
+  {
     let loop = try loop()
     var hasQuit = false
     loop.onQuit = { hasQuit = true }
@@ -229,7 +246,8 @@ import Testing
   }
 
   /// An application that erases itself lets go of its screens in the middle of a turn.
-  @Test func aLoopThatIsClosedInAHandlerIsOver() async throws {
+  @Test("A loop closed by a key's action handles no more keys")
+  func aLoopThatIsClosedInAHandlerIsOver() async throws {
     let loop = try loop()
     await letTasksRun()
     desk.leave = { [unowned loop] in loop.close() }
@@ -240,7 +258,8 @@ import Testing
   }
 
   /// The rest of the work may take long, and the next key is for the screen that it asked for.
-  @Test func whatWorkAskedForGoesBeforeTheNextKey() async throws {
+  @Test("A running task's pop is done before the next key")
+  func whatWorkAskedForGoesBeforeTheNextKey() async throws {
     let loop = try loop()
     await press("n", "b", in: loop)
     #expect(text(loop).contains("desk 2"))
@@ -251,7 +270,8 @@ import Testing
     #expect(text(loop).contains("desk 1"))
   }
 
-  @Test func whatEndsAfterTheLockMovesNobody() async throws {
+  @Test("An uncancellable task that ends after closing opens no screen")
+  func whatEndsAfterTheLockMovesNobody() async throws {
     let loop = try loop()
     await press("o", in: loop)
     loop.close()
@@ -260,7 +280,9 @@ import Testing
     #expect(desk.opened == 1)
   }
 
-  @Test func whoWorksOnIsNotQuitUnderTheirHands() async throws {
+  @Test("A further key cancels a pending quit") func whoWorksOnIsNotQuitUnderTheirHands()
+    async throws
+  {
     let loop = try loop()
     var hasQuit = false
     loop.onQuit = { hasQuit = true }

@@ -30,24 +30,15 @@ import Testing
 
   private var text: String { terminal.frame.text }
 
-  @Test func partsThatOpenTheSameScreenOpenItOnce() {
-    var pushed = 0
-    let navigator = Navigator(size: Size(rows: 1, columns: 1)) { request in
-      if case .push = request { pushed += 1 }
-    }
-    let once = navigator.openingOnce
-    once.push(TestRoute.slow)
-    once.push(TestRoute.slow)
-    #expect(pushed == 1)
-  }
-
-  @Test func aScreenIsShownBeforeItsDataIsThere() async {
+  @Test("A pushed screen is shown before its data are loaded")
+  func aScreenIsShownBeforeItsDataIsThere() async {
     await press("w")
     #expect(text.contains("slow: nothing yet"))
     #expect(test.gate.waitingCount == 1)
   }
 
-  @Test func whatALoadBringsIsShownAndSavedWithoutAKey() async throws {
+  @Test("A load's result is shown and saved without a key")
+  func whatALoadBringsIsShownAndSavedWithoutAKey() async throws {
     await press("w")
     let count = store.saveCount
     test.gate.open()
@@ -76,7 +67,8 @@ import Testing
     #expect(terminal.frameCount == frames)
   }
 
-  @Test func comingBackToALoadUnderWayBeginsNoOther() async {
+  @Test("Returning to a loading screen begins no second load")
+  func comingBackToALoadUnderWayBeginsNoOther() async {
     await press("w", "n", .escape)
     #expect(text.contains("slow: nothing yet"))
     #expect(test.gate.waitingCount == 1)
@@ -84,7 +76,8 @@ import Testing
     await letTasksRun()
   }
 
-  @Test func aLoadThatEndsAfterItsScreenWasClosedChangesNothing() async {
+  @Test("A load that ends after its screen was closed changes nothing")
+  func aLoadThatEndsAfterItsScreenWasClosedChangesNothing() async {
     await press("w", .escape)
     let before = terminal.frame.text
     let saved = store.body
@@ -95,7 +88,8 @@ import Testing
     #expect(test.built == [.root, .slow])
   }
 
-  @Test func aScreenThatIsCoveredOpensNothingAndClosesNothing() async {
+  @Test("A covered screen's load opens and closes no screen")
+  func aScreenThatIsCoveredOpensNothingAndClosesNothing() async {
     await press("w", "n", "+")
     test.gate.open()
     await letTasksRun()
@@ -107,7 +101,8 @@ import Testing
     #expect(text.contains("slow: data"))
   }
 
-  @Test func whatACoveredScreenChangesIsSavedThoughNobodySeesIt() async throws {
+  @Test("A covered screen's changed state is saved")
+  func whatACoveredScreenChangesIsSavedThoughNobodySeesIt() async throws {
     await press("w", "n")
     test.gate.open()
     await letTasksRun()
@@ -141,7 +136,8 @@ import Testing
     }
   }
 
-  @Test func whatChangesInTheMiddleOfWorkIsSavedAndPaintedThere() async throws {
+  @Test("A running task's change is saved and painted in between")
+  func whatChangesInTheMiddleOfWorkIsSavedAndPaintedThere() async throws {
     let steps = Steps()
     let loop = try stepsLoop(steps)
     loop.start(resuming: nil)
@@ -153,7 +149,8 @@ import Testing
     #expect(text.contains("step 2"))
   }
 
-  @Test func whatIsAskedForInTheMiddleOfWorkIsDoneWhenThatIsPainted() async throws {
+  @Test("A running task's message is shown when its change is painted")
+  func whatIsAskedForInTheMiddleOfWorkIsDoneWhenThatIsPainted() async throws {
     let steps = Steps()
     let loop = try stepsLoop(steps)
     loop.start(resuming: nil)
@@ -162,7 +159,8 @@ import Testing
     #expect(text.contains("step 1"))
   }
 
-  @Test func workThatIsGivenUpGoesNoFurther() async throws {
+  @Test("A cancelled task changes nothing more and can be begun again")
+  func workThatIsGivenUpGoesNoFurther() async throws {
     let steps = Steps()
     let loop = try stepsLoop(steps)
     loop.start(resuming: nil)
@@ -176,7 +174,8 @@ import Testing
     #expect(text.contains("step 2"))
   }
 
-  @Test func aScreenIsResumedOnceItSaysThatItHasItsDataThoughMoreIsToCome() async throws {
+  @Test("A screen counts as resumed once it reports that its data are loaded")
+  func aScreenIsResumedOnceItSaysThatItHasItsDataThoughMoreIsToCome() async throws {
     for isLoaded in [false, true] {
       let steps = Steps()
       steps.isLoadedAfterFirstStep = isLoaded

@@ -10,7 +10,8 @@ import Testing
 
   private func texts(_ notices: Notices) -> [String] { notices.log.messages.map(\.text) }
 
-  @Test func aLaterLoadOfTheScreenThatSaidItWithdrawsIt() {
+  @Test("A later load of a notice's screen withdraws the notice")
+  func aLaterLoadOfTheScreenThatSaidItWithdrawsIt() {
     var notices = Notices()
     notices.say("a", at: 1, by: ObjectIdentifier(screen), load: 3)
     for load in 0...3 { notices.withdraw(ObjectIdentifier(screen), before: load) }
@@ -21,7 +22,8 @@ import Testing
     #expect(texts(notices) == ["a"])
   }
 
-  @Test func noScreenWithdrawsWhatTheApplicationSaid() {
+  @Test("No screen's load withdraws the application's notice")
+  func noScreenWithdrawsWhatTheApplicationSaid() {
     var notices = Notices()
     notices.say("a", at: 1)
     notices.withdraw(ObjectIdentifier(screen), before: 9)
@@ -30,7 +32,8 @@ import Testing
     #expect(notices.current == nil)
   }
 
-  @Test func severalSentencesAreOneInTheLineAndSeveralInTheLog() {
+  @Test("Several notices are one in the status line and several in the log")
+  func severalSentencesAreOneInTheLineAndSeveralInTheLog() {
     var notices = Notices()
     notices.say(["a.", "b."], at: 7)
     #expect(notices.current == "a. b.")
@@ -41,7 +44,8 @@ import Testing
     #expect(texts(notices) == ["b.", "a."])
   }
 
-  @Test func whatIsShownIsNotLoggedAndWhatIsKeptIsNotShown() {
+  @Test("Notices may be shown only or logged only")
+  func whatIsShownIsNotLoggedAndWhatIsKeptIsNotShown() {
     var notices = Notices()
     notices.show("shown", by: ObjectIdentifier(screen), load: 1)
     notices.record("kept", at: 5)

@@ -16,7 +16,8 @@ import Testing
     session.frame.text(ofRow: session.frame.size.rows - 1)
   }
 
-  @Test func everythingThatIsSaidIsInTheLogNewestFirstWithItsTime() async throws {
+  @Test("Every notice is in the log with its time, newest first")
+  func everythingThatIsSaidIsInTheLogNewestFirstWithItsTime() async throws {
     let session = try await session()
     await session.press("a")
     time.pass(seconds: 65)
@@ -30,7 +31,8 @@ import Testing
     }
   }
 
-  @Test func theLogComesBackAfterAKillWithAnotherDaysDates() async throws {
+  @Test("The message log is restored after a kill, with dates of another day")
+  func theLogComesBackAfterAKillWithAnotherDaysDates() async throws {
     let session = try await session()
     await session.press("a", "j")
     time.pass(seconds: 86_400)
@@ -44,7 +46,9 @@ import Testing
     #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
   }
 
-  @Test func aLaterLoadWithdrawsWhatTheScreenSaid() async throws {
+  @Test("A screen's later load withdraws its notice") func aLaterLoadWithdrawsWhatTheScreenSaid()
+    async throws
+  {
     let session = try await session()
     await session.press("a")
     #expect(status(session).contains("said a"))
@@ -54,20 +58,22 @@ import Testing
     try session.expect("said a")
   }
 
-  @Test func aLoadThatBringsNothingLeavesIt() async throws {
+  @Test("A load without result leaves the notice") func aLoadThatBringsNothingLeavesIt()
+    async throws
+  {
     let session = try await session()
     await session.press("x", "a")
     await session.pass(seconds: 30)
     #expect(status(session).contains("said a"))
   }
 
-  @Test func whatALoadItselfSaysStays() async throws {
+  @Test("A load's own notice stays") func whatALoadItselfSaysStays() async throws {
     let session = try await session()
     await session.press("r")
     #expect(status(session).contains("loaded"))
   }
 
-  @Test func aTurnThatSaysNothingSavesNoLog() async throws {
+  @Test("A turn without a notice saves no log") func aTurnThatSaysNothingSavesNoLog() async throws {
     let session = try await session()
     await session.press("a")
     let saved = (session.store as? InMemorySnapshotStore)?.body

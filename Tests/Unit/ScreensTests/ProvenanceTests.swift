@@ -2,7 +2,8 @@ import Screens
 import Testing
 
 @Suite struct ProvenanceTests {
-  @Test func anotherMomentAndStandingAreOfTheSameSource() {
+  @Test("A provenance at another timestamp and status has the same source")
+  func anotherMomentAndStandingAreOfTheSameSource() {
     let first = Provenance(.live("host"), timestamp: 5, isPaused: true, isRecording: true)
     let second = first.at(7, .offline)
     #expect(
@@ -12,12 +13,12 @@ import Testing
     #expect(second.at(nil, .current).timestamp == nil)
   }
 
-  @Test(arguments: Provenance.DataStatus.allCases)
+  @Test("Only a provenance of status current is current", arguments: Provenance.DataStatus.allCases)
   func onlyTheLastAnswerIsCurrent(dataStatus: Provenance.DataStatus) {
     #expect(Provenance(.demoData, dataStatus).isCurrent == (dataStatus == .current))
   }
 
-  @Test func everySourceHasAName() {
+  @Test("Every provenance source has a name") func everySourceHasAName() {
     #expect(Provenance.Source.live("host").name == "host")
     #expect(Provenance.Source.unplugged("ward", day: "2026-11-21").name == "ward")
     #expect(Provenance.Source.demoData.name == "demo data")

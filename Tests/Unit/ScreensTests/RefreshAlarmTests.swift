@@ -13,7 +13,8 @@ import Testing
     try await TestSession(app.application, time: time)
   }
 
-  @Test func aScreenIsLoadedAnewWhenItsIntervalIsOver() async throws {
+  @Test("A screen is reloaded after its refresh interval")
+  func aScreenIsLoadedAnewWhenItsIntervalIsOver() async throws {
     let session = try await session()
     await session.pass(seconds: 29)
     #expect(app.loads == [.appear])
@@ -25,7 +26,8 @@ import Testing
     #expect(app.loads == [.appear, .timer, .timer])
   }
 
-  @Test func theIntervalBeginsWithTheLastLoadWhoeverAskedForIt() async throws {
+  @Test("The refresh interval begins with the last load")
+  func theIntervalBeginsWithTheLastLoadWhoeverAskedForIt() async throws {
     let session = try await session()
     await session.pass(seconds: 20)
     await session.press("r")
@@ -36,7 +38,8 @@ import Testing
     #expect(app.loads == [.appear, .userRefresh, .timer])
   }
 
-  @Test func aLoadThatWasGivenUpIsTriedAgainWhenItIsTime() async throws {
+  @Test("A cancelled load is retried after the refresh interval")
+  func aLoadThatWasGivenUpIsTriedAgainWhenItIsTime() async throws {
     let session = try await session()
     await session.press("g")
     #expect(app.loads == [.appear, .userRefresh])
@@ -44,7 +47,7 @@ import Testing
     #expect(app.loads == [.appear, .userRefresh, .timer])
   }
 
-  @Test func keysDontPutItOff() async throws {
+  @Test("Keys don't postpone the timed refresh") func keysDontPutItOff() async throws {
     let session = try await session()
     for _ in 0..<29 {
       await session.press("+")
@@ -55,7 +58,9 @@ import Testing
     #expect(app.loads == [.appear, .timer])
   }
 
-  @Test func workDoesNotPutItOffEither() async throws {
+  @Test("A running task doesn't postpone the timed refresh") func workDoesNotPutItOffEither()
+    async throws
+  {
     let session = try await session()
     await session.pass(seconds: 20)
     await session.press("w")
@@ -66,7 +71,8 @@ import Testing
   }
 
   /// What the screen met with in its work may be a reason to look again.
-  @Test func aScreenThatWantsToBeLoadedAfterItsWorkIs() async throws {
+  @Test("A refresh interval set by a running task takes effect")
+  func aScreenThatWantsToBeLoadedAfterItsWorkIs() async throws {
     app.interval = nil
     let session = try await session()
     await session.press("w")
@@ -79,7 +85,9 @@ import Testing
     #expect(app.loads == [.appear, .timer])
   }
 
-  @Test func whoTypesIsShownWhatIsNewAsWell() async throws {
+  @Test("The timed refresh runs while the user types") func whoTypesIsShownWhatIsNewAsWell()
+    async throws
+  {
     let session = try await session()
     await session.press("t")
     await session.pass(seconds: 30)
@@ -92,7 +100,8 @@ import Testing
   }
 
   /// The window beside the one that is typed in is where it is read.
-  @Test func aWindowWithoutTheKeyboardIsLoadedLikeAnyOther() async throws {
+  @Test("The timed refresh runs in a window without focus")
+  func aWindowWithoutTheKeyboardIsLoadedLikeAnyOther() async throws {
     let session = try await session()
     await session.send(.focus(false))
     await session.pass(seconds: 30)
@@ -103,7 +112,8 @@ import Testing
     #expect(app.loads == [.appear, .timer, .timer])
   }
 
-  @Test func aScreenThatIsCoveredOrLeftIsLoadedNoMore() async throws {
+  @Test("The timed refresh stops while the screen is covered")
+  func aScreenThatIsCoveredOrLeftIsLoadedNoMore() async throws {
     let session = try await session()
     await session.press("n")
     try session.expect("still")
@@ -112,7 +122,8 @@ import Testing
     #expect(app.loads == [.appear])
   }
 
-  @Test func comingBackAfterTheIntervalLoadsItAnew() async throws {
+  @Test("Uncovering a screen after its refresh interval reloads it")
+  func comingBackAfterTheIntervalLoadsItAnew() async throws {
     let session = try await session()
     await session.press("n")
     await session.pass(seconds: 31)
@@ -121,7 +132,8 @@ import Testing
     #expect(app.loads == [.appear, .timer])
   }
 
-  @Test func comingBackBeforeThatWaitsForWhatIsLeftOfTheInterval() async throws {
+  @Test("Uncovering a screen before its refresh interval waits for the rest")
+  func comingBackBeforeThatWaitsForWhatIsLeftOfTheInterval() async throws {
     let session = try await session()
     await session.press("n")
     await session.pass(seconds: 12)
@@ -140,7 +152,8 @@ import Testing
     #expect(time.waiterCount == 0)
   }
 
-  @Test func whatWasLoadedByItselfComesBackAfterAKill() async throws {
+  @Test("A timed refresh's state change is restored after a kill")
+  func whatWasLoadedByItselfComesBackAfterAKill() async throws {
     let session = try await session()
     await session.press("+")
     await session.pass(seconds: 30)
@@ -156,7 +169,8 @@ import Testing
     #expect(app.loads == [.appear, .timer])
   }
 
-  @Test func aClockThatIsSetBackDoesNotPutItOffForEver() async throws {
+  @Test("A clock set back doesn't postpone the timed refresh for ever")
+  func aClockThatIsSetBackDoesNotPutItOffForEver() async throws {
     let session = try await session()
     await session.press("n")
     time.pass(seconds: -500)

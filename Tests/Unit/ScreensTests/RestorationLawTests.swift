@@ -13,12 +13,14 @@ import Testing
     Application("law", screen: screen)
   }
 
-  @Test func aScreenThatKeepsItsStateObeys() async throws {
+  @Test("The restoration law accepts a screen that saves its state")
+  func aScreenThatKeepsItsStateObeys() async throws {
     try await assertRestorable(
       application { TypingScreen() }, script: .random(seed: 3, count: 200))
   }
 
-  @Test func aScreenThatDrawsWhatIsNotInItsStateIsCaught() async throws {
+  @Test("The restoration law catches a screen that draws unsaved data")
+  func aScreenThatDrawsWhatIsNotInItsStateIsCaught() async throws {
     let broken = await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
         application { LeakyScreen() }, script: .events([.key("x"), .key("+"), .key("x")]))
@@ -29,7 +31,9 @@ import Testing
     #expect(broken?.after.text.contains("leaked 0") == true)
   }
 
-  @Test func aRandomScriptFindsItToo() async throws {
+  @Test("A random script catches a screen that draws unsaved data") func aRandomScriptFindsItToo()
+    async throws
+  {
     await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
         application { LeakyScreen() }, script: .random(seed: 1, count: 300))
@@ -37,7 +41,8 @@ import Testing
   }
 
   /// What a session says of a question's answers may be anybody's.
-  @Test func aQuestionBeginsAnewAndNothingOfItIsSaved() async throws {
+  @Test("A consent screen starts over and saves nothing")
+  func aQuestionBeginsAnewAndNothingOfItIsSaved() async throws {
     try await assertRestorable(application { ConsentScreen() }, script: .events([.key("x")]))
     let store = InMemorySnapshotStore()
     let other = try await TestSession(application { ConsentScreen(asks: false) }, store: store)
@@ -57,7 +62,7 @@ import Testing
 
   // MARK: The application's own keys
 
-  @Test(arguments: 1...40)
+  @Test("A random script presses the application's own keys", arguments: 1...40)
   func aKeyOfTheApplicationsOwnIsPressed(seed: UInt64) async throws {
     let broken = await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
@@ -68,7 +73,9 @@ import Testing
     #expect(broken?.description.contains("is  |hidden false") == true)
   }
 
-  @Test(arguments: [Key.control("s"), .function(7), "Ω"])
+  @Test(
+    "A random script presses any key of a binding",
+    arguments: [Key.control("s"), .function(7), "Ω"])
   func anyKeyIsPressedThatABindingNames(key: Key) async throws {
     for seed in 1...8 as ClosedRange<UInt64> {
       let broken = await #expect(throws: RestorationMismatch.self) {
@@ -79,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...10)
+  @Test("A random script takes every choice of a picker", arguments: 1...10)
   func everyChoiceOfAPickerIsTaken(seed: UInt64) async throws {
     await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
@@ -87,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...10)
+  @Test("A random script presses other keys despite keys that quit", arguments: 1...10)
   func aKeyThatQuitsDoesNotKeepTheOthersFromBeingPressed(seed: UInt64) async throws {
     await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
@@ -96,7 +103,8 @@ import Testing
     }
   }
 
-  @Test func theSameSeedPressesTheSameKeys() async throws {
+  @Test("A random script of the same seed presses the same keys")
+  func theSameSeedPressesTheSameKeys() async throws {
     var scripts: [[Event]] = []
     for _ in 0..<2 {
       let broken = await #expect(throws: RestorationMismatch.self) {
@@ -113,7 +121,8 @@ import Testing
     }
   }
 
-  @Test func whatWasAskedForOnceIsNotOpenedAgain() async throws {
+  @Test("Screens opened by the command line aren't reopened after a kill")
+  func whatWasAskedForOnceIsNotOpenedAgain() async throws {
     let test = TestApplication().application
     let opening = Application(
       "test", root: test.root, deepLink: [.counter(id: "asked for")], screen: test.screen)
@@ -128,7 +137,8 @@ import Testing
     try session.expectNo("asked for")
   }
 
-  @Test func aCaretThatIsNotInTheStateIsCaught() async throws {
+  @Test("The restoration law catches a cursor that isn't saved")
+  func aCaretThatIsNotInTheStateIsCaught() async throws {
     await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
         application { LeakyCaretScreen() }, script: .events([.key("+")]))
@@ -137,7 +147,8 @@ import Testing
 
   // MARK: What an application keeps besides its screens' states
 
-  @Test func whatAnApplicationKeepsInMemoryIsGoneAfterAKill() async throws {
+  @Test("The restoration law catches data kept only in the application's memory")
+  func whatAnApplicationKeepsInMemoryIsGoneAfterAKill() async throws {
     let session = try await TestSession(remembering())
     await session.press("+")
     try session.expect("presses 1")
@@ -153,7 +164,9 @@ import Testing
     return application { RememberingScreen(presses) }
   }
 
-  @Test func theNextStartGoesOnWithTheSameClock() async throws {
+  @Test("A relaunched test session has the same clock") func theNextStartGoesOnWithTheSameClock()
+    async throws
+  {
     let time = TestClock(at: 36_000)
     let session = try await TestSession(application { TypingScreen() }, time: time)
     let relaunched = try await session.relaunched()
@@ -161,7 +174,8 @@ import Testing
     relaunched.close()
   }
 
-  @Test func aStateThatLosesSomethingIsCaught() async throws {
+  @Test("The restoration law catches a state that loses a value")
+  func aStateThatLosesSomethingIsCaught() async throws {
     await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
         application { ForgetfulScreen() }, script: .events([.key("+")]))

@@ -14,14 +14,16 @@ import Testing
     return session
   }
 
-  @Test func atFirstEverythingIs() async throws {
+  @Test("Restore level everything restores all screens") func atFirstEverythingIs() async throws {
     let session = try await deep()
     try await session.killAndRelaunch(restoreLevel: .everything)
     try session.expect("Test › one › one+")
     try session.expect("count 1")
   }
 
-  @Test func thenTheTopScreenBeginsAnew() async throws {
+  @Test("Restore level freshTop restarts the top screen") func thenTheTopScreenBeginsAnew()
+    async throws
+  {
     let session = try await deep()
     try await session.killAndRelaunch(restoreLevel: .freshTop)
     try session.expect("Test › one › one+")
@@ -29,7 +31,7 @@ import Testing
     try session.expect("The last start failed, so “one+” starts over.")
   }
 
-  @Test func thenItIsLeftOut() async throws {
+  @Test("Restore level withoutTop leaves out the top screen") func thenItIsLeftOut() async throws {
     let session = try await deep()
     try await session.killAndRelaunch(restoreLevel: .withoutTop)
     #expect(session.frame.text(ofRow: 0).contains("Test › one "))
@@ -38,6 +40,7 @@ import Testing
   }
 
   @Test(
+    "Restore levels freshTop and withoutTop restart a lone root",
     arguments: [
       (RestoreLevel.freshTop, "The last start failed, so a screen starts over."),
       (.withoutTop, "The last two starts failed, so a screen was left out."),
@@ -51,7 +54,8 @@ import Testing
     try session.expectNo("›")
   }
 
-  @Test func whatIsLeftIsSavedWhenItIsPaintedSoThatTheNextStartBeginsWithThat() async throws {
+  @Test("A lower restore level saves what is left for the next start")
+  func whatIsLeftIsSavedWhenItIsPaintedSoThatTheNextStartBeginsWithThat() async throws {
     let session = try await deep()
     try await session.killAndRelaunch(restoreLevel: .withoutTop)
     try await session.killAndRelaunch()
@@ -61,7 +65,7 @@ import Testing
   }
 
   /// That is once: what is painted later is saved only where it differs.
-  @Test func whatIsLeftIsSavedOnce() async throws {
+  @Test("A lower restore level saves what is left once") func whatIsLeftIsSavedOnce() async throws {
     let store = InMemorySnapshotStore()
     let session = try await TestSession(TestApplication().application, store: store)
     await session.press("n", "n", "+")
@@ -76,7 +80,8 @@ import Testing
     #expect(store.saveCount == count + 2)
   }
 
-  @Test func whatCouldNotBeSetAsideIsNotOverwritten() async throws {
+  @Test("A session that can't be quarantined isn't overwritten")
+  func whatCouldNotBeSetAsideIsNotOverwritten() async throws {
     let memory = InMemorySnapshotStore()
     let first = try await TestSession(TestApplication().application, store: memory)
     await first.press("n", "n", "+")
@@ -92,7 +97,8 @@ import Testing
 
   // MARK: What was set aside can be read
 
-  @Test func howeverNarrowTheWindowAllThatWasSetAsideCanBeRead() async throws {
+  @Test("A narrow window's messages show all of the quarantine's notice")
+  func howeverNarrowTheWindowAllThatWasSetAsideCanBeRead() async throws {
     let session = try await deep()
     try await session.killAndRelaunch(
       size: Size(rows: 12, columns: 40), restoreLevel: .freshTop)
@@ -108,7 +114,8 @@ import Testing
     try session.expect("count 0")
   }
 
-  @Test func itCanStillBeReadWhenKeysWerePressedAhead() async throws {
+  @Test("A quarantine's notice can be read after further keys")
+  func itCanStillBeReadWhenKeysWerePressedAhead() async throws {
     let session = try await deep()
     try await session.killAndRelaunch(restoreLevel: .freshTop)
     await session.press("+", "?")
@@ -118,14 +125,8 @@ import Testing
     try session.expectNo("Messages › Messages")
   }
 
-  @Test("Messages open while there are none, so that q closes them and never quits")
-  func messagesOpenWhileEmpty() async throws {
-    let session = try await deep()
-    await session.press("!")
-    try session.expect("No messages yet.")
-  }
-
-  @Test func thenNothingIsLeftButTheRootAndACopyIsKept() async throws {
+  @Test("Restore level rootOnly restores the root and quarantines the session")
+  func thenNothingIsLeftButTheRootAndACopyIsKept() async throws {
     let session = try await deep()
     let saved = (session.store as? InMemorySnapshotStore)?.body
     try await session.killAndRelaunch(restoreLevel: .rootOnly)

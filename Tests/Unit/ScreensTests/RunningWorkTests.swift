@@ -7,7 +7,7 @@ import Testing
   private let second = CounterScreen(title: "second")
   private let unfinished = RunningWork()
 
-  @Test func theOldestWorkIsNamedFirst() {
+  @Test("Running work is named by its oldest task") func theOldestWorkIsNamedFirst() {
     let numbers = [unfinished.begin(for: first), unfinished.begin(for: second)]
     #expect(unfinished.title(untilShown: false) == "first")
     #expect(unfinished.title(untilShown: true) == "first")
@@ -18,7 +18,8 @@ import Testing
     #expect(unfinished.title(untilShown: true) == nil)
   }
 
-  @Test func workOfAScreenThatShowsSomethingIsOnlyWaitedForToItsEnd() {
+  @Test("Running work of a shown screen is waited for only to its end")
+  func workOfAScreenThatShowsSomethingIsOnlyWaitedForToItsEnd() {
     _ = unfinished.begin(for: first)
     let number = unfinished.begin(for: second)
     unfinished.noteShown(first)
@@ -32,7 +33,7 @@ import Testing
     #expect(unfinished.title(untilShown: true) == "first")
   }
 
-  @Test(arguments: ["end", "screen", "number"])
+  @Test("Waiting for running work ends at any change", arguments: ["end", "screen", "number"])
   func whoWaitsGoesOnWhenSomethingHasChanged(change: String) async {
     let number = unfinished.begin(for: first)
     let events = Events()
@@ -52,7 +53,8 @@ import Testing
     waiting.cancel()
   }
 
-  @Test func nobodyWaitsForNothingOrPastTheDeadline() async {
+  @Test("Waiting for running work ends at once without work, or at its deadline")
+  func nobodyWaitsForNothingOrPastTheDeadline() async {
     await unfinished.change(until: .now + .seconds(3600))
     _ = unfinished.begin(for: first)
     await unfinished.change(until: .now)

@@ -19,7 +19,7 @@ import Testing
 
   /// The process was stopped, or the machine asleep, when it was time; now a key, a new size or an
   /// answer has come first.
-  @Test(arguments: [true, false])
+  @Test("An overdue lock paints and handles nothing more", arguments: [true, false])
   func whatShouldHaveBeenLockedIsNotPaintedAnyMore(isByKey: Bool) async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
@@ -52,7 +52,8 @@ import Testing
     #expect(terminal.readEvents().isEmpty)
   }
 
-  @Test func whatCanNotBeLockedIsPaintedHoweverLate() async throws {
+  @Test("An overdue loop that can't lock still paints")
+  func whatCanNotBeLockedIsPaintedHoweverLate() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
@@ -64,7 +65,9 @@ import Testing
 
   // MARK: Saving
 
-  @Test func whatIsPaintedIsSavedAlready() async throws {
+  @Test("Every painted frame's state is already saved") func whatIsPaintedIsSavedAlready()
+    async throws
+  {
     let terminal = WitnessTerminal(store)
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
@@ -83,7 +86,9 @@ import Testing
     #expect(terminal.savedWhenShown.count > 9)
   }
 
-  @Test func aTurnThatChangesNoStateSavesNothing() async throws {
+  @Test("A turn without a state change saves nothing") func aTurnThatChangesNoStateSavesNothing()
+    async throws
+  {
     let session = try await session()
     await session.press("+")
     let count = store.saveCount
@@ -100,7 +105,8 @@ import Testing
     #expect(store.saveCount == count + 2)
   }
 
-  @Test func aTurnThatChangesNothingAsksNothingOfTheSystem() async throws {
+  @Test("A turn without a state change makes no file system call")
+  func aTurnThatChangesNothingAsksNothingOfTheSystem() async throws {
     let directory = try TemporaryDirectory()
     let files = FaultyFiles()
     let file = SnapshotFile(path: directory.file("main.snapshot"), system: files)
@@ -116,7 +122,8 @@ import Testing
     #expect(files.callCount >= count + 2)
   }
 
-  @Test func whatIsKilledComesBackFromTheFileItself() async throws {
+  @Test("A killed session is restored from its snapshot file")
+  func whatIsKilledComesBackFromTheFileItself() async throws {
     let directory = try TemporaryDirectory()
     let session = try await TestSession(test.application, file: directory.file("main.snapshot"))
     await session.press("+", "n", "+", "+")
@@ -128,7 +135,9 @@ import Testing
     try session.expect("count 3,")
   }
 
-  @Test func openingAndClosingAreSavedOnceEach() async throws {
+  @Test("Opening and closing a screen save once each") func openingAndClosingAreSavedOnceEach()
+    async throws
+  {
     let session = try await session()
     let count = store.saveCount
     await session.press("n")
@@ -137,7 +146,8 @@ import Testing
     #expect(store.saveCount == count + 2)
   }
 
-  @Test func nothingIsSavedWhileResumingUntilThePersonDoesSomething() async throws {
+  @Test("Resuming saves nothing before the first key")
+  func nothingIsSavedWhileResumingUntilThePersonDoesSomething() async throws {
     let saved = body(of: SavedEntry.root, SavedEntry.unknown)
     let store = InMemorySnapshotStore(body: saved)
     let session = try await TestSession(test.application, store: store)
@@ -152,7 +162,8 @@ import Testing
 
   /// As after unlocking, where the disk was full before: what is painted must be in the file,
   /// whole, whatever becomes of it on the screen.
-  @Test func whatWasHeldInMemoryAloneIsSavedBeforeItIsPainted() async throws {
+  @Test("A snapshot held in memory is saved before it is painted")
+  func whatWasHeldInMemoryAloneIsSavedBeforeItIsPainted() async throws {
     let held = try Snapshot(body: body(of: SavedEntry.root, SavedEntry.unknown))
     let terminal = WitnessTerminal(store)
     let loop = try ScreenLoop(
@@ -163,7 +174,9 @@ import Testing
     #expect(store.body == held.body)
   }
 
-  @Test func whatIsHeldAndCanNotBeSavedIsSaidSo() async throws {
+  @Test("A held snapshot that can't be saved is reported") func whatIsHeldAndCanNotBeSavedIsSaidSo()
+    async throws
+  {
     let held = try Snapshot(body: body(of: SavedEntry.root))
     store.failure = SnapshotError.file(.system("written", path: "/x", code: 28))
     let loop = try ScreenLoop(
@@ -173,7 +186,8 @@ import Testing
     #expect(loop.notSaving != nil)
   }
 
-  @Test func whatAScreenLoadsWhileResumingIsNotSavedEither() async throws {
+  @Test("A screen's load during resuming saves nothing")
+  func whatAScreenLoadsWhileResumingIsNotSavedEither() async throws {
     let slow = #"{"route":{"slow":{}},"state":{"count":0},"title":"Slow","version":1}"#
     let store = InMemorySnapshotStore(body: body(of: SavedEntry.root, slow))
     test.gate.open()
@@ -184,7 +198,9 @@ import Testing
     #expect(store.saveCount == 1)
   }
 
-  @Test func everySaveSaysWhoWhatAndWhen() async throws {
+  @Test("Every save has application, version, account and time") func everySaveSaysWhoWhatAndWhen()
+    async throws
+  {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: store,
@@ -217,7 +233,8 @@ import Testing
 
   // MARK: When it counts as resumed
 
-  @Test func whatResumedIsPaintedBeforeItCountsAsResumed() async throws {
+  @Test("A session is painted before it counts as resumed")
+  func whatResumedIsPaintedBeforeItCountsAsResumed() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
@@ -228,7 +245,8 @@ import Testing
     #expect(paintedWhenResumed == 1)
   }
 
-  @Test func aScreenThatWaitsForItsDataHasNotResumedYet() async throws {
+  @Test("A session counts as resumed once its data are loaded")
+  func aScreenThatWaitsForItsDataHasNotResumedYet() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     var isResumed = false
     let loop = try await waiting(terminal) { isResumed = true }
@@ -255,7 +273,8 @@ import Testing
   }
 
   /// Or else three starts that somebody quits at once would count as three that failed.
-  @Test func whoQuitsBeforeTheDataAreThereHasResumedAllTheSame() async throws {
+  @Test("Quitting before the data are loaded counts as resumed")
+  func whoQuitsBeforeTheDataAreThereHasResumedAllTheSame() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     var isResumed = false
     let loop = try await waiting(terminal) { isResumed = true }
@@ -267,7 +286,9 @@ import Testing
 
   // MARK: Paints that no key has asked for
 
-  @Test func aSentenceFromOutsideIsPaintedAtOnce() async throws {
+  @Test("A notice from outside is painted at once") func aSentenceFromOutsideIsPaintedAtOnce()
+    async throws
+  {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
@@ -282,7 +303,8 @@ import Testing
 
   // MARK: Where saving fails
 
-  @Test func aFullDiskIsSaidUntilSavingWorksAgain() async throws {
+  @Test("A full disk is reported until saving works again")
+  func aFullDiskIsSaidUntilSavingWorksAgain() async throws {
     let session = try await session()
     store.failure = .file(.system("written", path: "/x", code: 28))
     await session.press("+")
@@ -299,7 +321,8 @@ import Testing
     try session.expect("count 1,")
   }
 
-  @Test func aStateThatCannotBeSavedIsSaidInWords() async throws {
+  @Test("A state that can't be saved is reported in plain text")
+  func aStateThatCannotBeSavedIsSaidInWords() async throws {
     let session = try await session()
     await session.press("u", "y", "x")
     try session.expect("not saving: nan can't be saved")
@@ -310,7 +333,8 @@ import Testing
     try session.expect("number 0.0")
   }
 
-  @Test func whereNothingMoreCanBeSetAsideSavingStopsForGood() async throws {
+  @Test("Saving stops when no more copies can be quarantined")
+  func whereNothingMoreCanBeSetAsideSavingStopsForGood() async throws {
     let saved = body(of: SavedEntry.root, SavedEntry.unknown)
     let memory = InMemorySnapshotStore(body: saved)
     let session = try await TestSession(test.application, store: FullStore(memory))
@@ -322,7 +346,9 @@ import Testing
     #expect(memory.saveCount == 0)
   }
 
-  @Test func withoutAStoreTheApplicationWorks() async throws {
+  @Test("An application without a snapshot store works") func withoutAStoreTheApplicationWorks()
+    async throws
+  {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: nil, time: .dataStatus)
@@ -347,14 +373,16 @@ import Testing
     try session.expect("+ count")
   }
 
-  @Test func whatIsCopiedReachesTheTerminalAndIsSaid() async throws {
+  @Test("Copied text reaches the terminal and is reported")
+  func whatIsCopiedReachesTheTerminalAndIsSaid() async throws {
     let session = try await session()
     await session.press("c")
     #expect(session.terminal.copies == ["a text"])
     try session.expect("Copied.")
   }
 
-  @Test func severalKeysAreAnsweredInOneTurnAndOneFrame() async throws {
+  @Test("Several keys are handled in one turn and one frame")
+  func severalKeysAreAnsweredInOneTurnAndOneFrame() async throws {
     let session = try await session()
     let frames = session.terminal.frameCount
     for _ in 0..<5 { session.terminal.send(.key("+")) }
@@ -364,7 +392,9 @@ import Testing
     #expect(store.saveCount == 1)
   }
 
-  @Test(arguments: [(1, 1), (3, 10), (4, 80), (24, 19), (0, 0)])
+  @Test(
+    "Keys work in a window that is too small",
+    arguments: [(1, 1), (3, 10), (4, 80), (24, 19), (0, 0)])
   func inAWindowTooSmallKeysStillWorkAndNothingBreaks(rows: Int, columns: Int) async throws {
     let session = try await session()
     await session.send(.resize(Size(rows: rows, columns: columns)))

@@ -15,7 +15,8 @@ import Testing
 
   // MARK: Opening and going back
 
-  @Test func aScreenThatIsOpenedStandsOnTopAndGoingBackShowsTheOneBelowAsItWas() async throws {
+  @Test("Going back shows the screen below as it was")
+  func aScreenThatIsOpenedStandsOnTopAndGoingBackShowsTheOneBelowAsItWas() async throws {
     let session = try await session()
     await session.press("+", "+", "n", "+")
     try session.expect("Test › one")
@@ -35,7 +36,9 @@ import Testing
     try session.expect("count 1,")
   }
 
-  @Test(arguments: [1, Snapshot.maximumDepth])
+  @Test(
+    "A snapshot without a root screen gets one at the bottom",
+    arguments: [1, Snapshot.maximumDepth])
   func whateverLiesAtTheBottomTheRootIsBelowIt(depth: Int) async throws {
     let picker =
       #"{"framework":{"picker":{"_0":{"choices":[],"question":"q","title":"Hostile"}}},"state":{},"title":"Hostile","version":1}"#
@@ -51,7 +54,9 @@ import Testing
   }
 
   /// A breadcrumb is measured at every paint, and a file may say anything.
-  @Test(arguments: ["x", "e\u{301}", "e" + String(repeating: "\u{301}", count: 500)])
+  @Test(
+    "The breadcrumb shows at most 200 characters of a saved title",
+    arguments: ["x", "e\u{301}", "e" + String(repeating: "\u{301}", count: 500)])
   func aSavedTitleIsOfNoMoreThanTwoHundredCharacters(character: String) async throws {
     let title = String(repeating: character, count: 1_000)
     let entries = ["", title, "top"].enumerated().map { depth, title in
@@ -88,7 +93,7 @@ import Testing
 
   // MARK: Coming back
 
-  @Test func onlyTheTopIsBuiltAtRelaunch() async throws {
+  @Test("A relaunch builds only the top screen") func onlyTheTopIsBuiltAtRelaunch() async throws {
     let session = try await session()
     await session.press("n", "n", "+")
     test.forget()
@@ -104,7 +109,8 @@ import Testing
     try session.expect("count 1,")
   }
 
-  @Test func aTopThatNobodyKnowsFallsToTheOneBelowAndIsKept() async throws {
+  @Test("An unknown top screen is quarantined, the screen below is shown")
+  func aTopThatNobodyKnowsFallsToTheOneBelowAndIsKept() async throws {
     let saved = body(of: SavedEntry.root, SavedEntry.counter, SavedEntry.unknown)
     let store = InMemorySnapshotStore(body: saved)
     let session = try await session(store)
@@ -119,14 +125,17 @@ import Testing
     #expect(store.body != saved)
   }
 
-  @Test func oneWithoutATitleIsCalledAScreen() async throws {
+  @Test("An unknown screen without a title is reported as a screen")
+  func oneWithoutATitleIsCalledAScreen() async throws {
     let store = InMemorySnapshotStore(
       body: body(of: SavedEntry.root, #"{"route":{"gone":{}},"state":{},"title":""}"#))
     let session = try await session(store)
     try session.expect("A screen couldn't be reopened. A copy is kept as aside 1.")
   }
 
-  @Test func severalThatNobodyKnowsAreAllNamed() async throws {
+  @Test("Several unknown screens are all reported") func severalThatNobodyKnowsAreAllNamed()
+    async throws
+  {
     let store = InMemorySnapshotStore(
       body: body(of: SavedEntry.root, SavedEntry.unknown, SavedEntry.unknown))
     let session = try await session(store)
@@ -135,7 +144,8 @@ import Testing
     #expect(store.quarantinedBodies.count == 1)
   }
 
-  @Test func whereNothingComesBackTheRootIsThereAfresh() async throws {
+  @Test("A session of unknown screens begins at a fresh root")
+  func whereNothingComesBackTheRootIsThereAfresh() async throws {
     let store = InMemorySnapshotStore(body: body(of: SavedEntry.unknown, "7", #"{"route":1}"#))
     let session = try await session(store)
     try session.expect("count 0,")
@@ -145,7 +155,8 @@ import Testing
     try session.expect("count 1,")
   }
 
-  @Test func aScreenBelowThatNobodyKnowsIsCarriedThroughSavesByteForByte() async throws {
+  @Test("An unknown screen below the top is saved byte for byte")
+  func aScreenBelowThatNobodyKnowsIsCarriedThroughSavesByteForByte() async throws {
     let store = InMemorySnapshotStore(
       body: body(of: SavedEntry.root, SavedEntry.unknown, SavedEntry.counter))
     let session = try await session(store)
@@ -159,7 +170,8 @@ import Testing
     #expect(store.quarantinedBodies == [])
   }
 
-  @Test func aScreenBelowThatNobodyKnowsIsSkippedOnTheWayBackAndKept() async throws {
+  @Test("An unknown screen below the top is skipped and quarantined")
+  func aScreenBelowThatNobodyKnowsIsSkippedOnTheWayBackAndKept() async throws {
     let store = InMemorySnapshotStore(
       body: body(of: SavedEntry.root, SavedEntry.unknown, SavedEntry.counter))
     let session = try await session(store)
@@ -170,7 +182,8 @@ import Testing
     #expect(aside.entries[1].bytes == Array(SavedEntry.unknown.utf8))
   }
 
-  @Test func aRouteOfAnotherTypeOpensNothingAndIsNamed() async throws {
+  @Test("A route of a type without screens is refused and named")
+  func aRouteOfAnotherTypeOpensNothingAndIsNamed() async throws {
     let session = try await session()
     await session.press("F")
     try session.expect("This application has no screen for OnlyRoute: a fault of the application.")
@@ -178,7 +191,8 @@ import Testing
     #expect(test.built.count == 1)
   }
 
-  @Test func aStateWithBadKeysComesBackWithoutThemAndIsKept() async throws {
+  @Test("A state with bad keys is restored without them and quarantined")
+  func aStateWithBadKeysComesBackWithoutThemAndIsKept() async throws {
     let bad = #"{"route":{"root":{}},"state":{"answer":[],"count":5},"title":"Home","version":1}"#
     let store = InMemorySnapshotStore(body: body(of: bad))
     let session = try await session(store)
@@ -187,7 +201,8 @@ import Testing
     #expect(store.quarantinedBodies == [body(of: bad)])
   }
 
-  @Test func whatResumedAndDoesNotDifferIsNotSavedAnew() async throws {
+  @Test("A resumed session without changes isn't saved")
+  func whatResumedAndDoesNotDifferIsNotSavedAnew() async throws {
     let saved = body(of: SavedEntry.root, SavedEntry.counter)
     let store = InMemorySnapshotStore(body: saved)
     let session = try await session(store)
@@ -201,7 +216,8 @@ import Testing
 
   // MARK: What can't be saved
 
-  @Test func aScreenWhoseRouteCannotBeSavedIsNotOpened() async throws {
+  @Test("A screen whose route can't be saved isn't opened")
+  func aScreenWhoseRouteCannotBeSavedIsNotOpened() async throws {
     let session = try await session()
     await session.press("U")
     try session.expectNo("never seen")

@@ -21,7 +21,8 @@ import Testing
 
   private func count() { (stack.top as? CounterScreen)?.state.count += 1 }
 
-  @Test func itSavesNothingBeforeItIsTurnedOn() {
+  @Test("A session saver saves nothing before it is turned on")
+  func itSavesNothingBeforeItIsTurnedOn() {
     count()
     saver.save(stack)
     saver.saveDurably(stack)
@@ -31,7 +32,7 @@ import Testing
     #expect(store.saveCount == 1)
   }
 
-  @Test func itSavesWhatDiffersAndNothingTwice() throws {
+  @Test("A session saver saves changes only") func itSavesWhatDiffersAndNothingTwice() throws {
     saver.isOn = true
     count()
     saver.save(stack)
@@ -47,7 +48,8 @@ import Testing
     #expect(saved.entries.last?.contents?.state["count"] == .number("2"))
   }
 
-  @Test func whatMustBeSavedIsSavedThoughNothingDiffers() {
+  @Test("A session saver saves an unchanged session if it must")
+  func whatMustBeSavedIsSavedThoughNothingDiffers() {
     saver.isOn = true
     count()
     saver.save(stack)
@@ -56,7 +58,8 @@ import Testing
     #expect(store.saveCount == 2)
   }
 
-  @Test func whatCouldNotBeSavedIsTriedAgainAndSaidMeanwhile() {
+  @Test("A session saver retries a failed save and reports it meanwhile")
+  func whatCouldNotBeSavedIsTriedAgainAndSaidMeanwhile() {
     saver.isOn = true
     count()
     store.failure = .file(.system("written", path: "/x", code: 28))
@@ -68,7 +71,8 @@ import Testing
     #expect(store.saveCount == 1)
   }
 
-  @Test func whatTheDiskDoesNotTakeAtTheEndIsSaid() {
+  @Test("A session saver reports a failed durable save") func whatTheDiskDoesNotTakeAtTheEndIsSaid()
+  {
     saver.isOn = true
     count()
     saver.save(stack)
@@ -77,7 +81,8 @@ import Testing
     #expect(saver.notSaving == "no space left on device")
   }
 
-  @Test func whatALaterReleaseWroteIsKeptAndItsVersionToo() throws {
+  @Test("A session saver preserves a newer release's fields and version")
+  func whatALaterReleaseWroteIsKeptAndItsVersionToo() throws {
     saver.isOn = true
     saver.newerRelease = ("12", [JSON.Member("novelty", .string("kept"))])
     count()
@@ -88,7 +93,8 @@ import Testing
     #expect(saved.others == [JSON.Member("novelty", .string("kept"))])
   }
 
-  @Test func whereNoCopyCanBeKeptNothingIsSavedAnyMore() {
+  @Test("A session saver that can't quarantine saves nothing more")
+  func whereNoCopyCanBeKeptNothingIsSavedAnyMore() {
     let full = SessionSaver(
       application: ("test", "9"), store: FullStore(store), author: nil, account: nil,
       time: WallClock(now: { 0 }, wait: { _ in }))
@@ -102,7 +108,8 @@ import Testing
   }
 
   /// Saving is tried at every turn, many times a second; the copy once.
-  @Test func aCopyThatIsOwedIsTriedOnceASecondAndNothingIsSavedBeforeItIsThere() throws {
+  @Test("A session saver retries a failed quarantine once a second")
+  func aCopyThatIsOwedIsTriedOnceASecondAndNothingIsSavedBeforeItIsThere() throws {
     let time = TestClock(at: 5)
     let slow = SlowCopyStore(store)
     let saver = SessionSaver(
@@ -136,7 +143,7 @@ import Testing
     #expect(slow.attempts == 4 && store.saveCount == 3)
   }
 
-  @Test func whatIsHeldIsSavedAsItIs() throws {
+  @Test("A session saver saves a held snapshot unchanged") func whatIsHeldIsSavedAsItIs() throws {
     let held = try Snapshot(body: body(of: SavedEntry.unknown))
     saver.saveUnchanged(held)
     #expect(store.body == held.body && saver.savedBody == held.body)
@@ -146,7 +153,7 @@ import Testing
     #expect(saver.notSaving == "taken over by another process")
   }
 
-  @Test func whatWasSavedLastIsKnown() throws {
+  @Test("A session saver knows the last saved body") func whatWasSavedLastIsKnown() throws {
     #expect(saver.savedBody == nil)
     saver.isOn = true
     count()
@@ -161,7 +168,7 @@ import Testing
   }
 
   /// What was said comes back, too.
-  @Test func aSentenceIsSavedThoughNoScreenDiffers() throws {
+  @Test("A session saver saves a new message") func aSentenceIsSavedThoughNoScreenDiffers() throws {
     saver.isOn = true
     count()
     saver.save(stack)
@@ -176,7 +183,8 @@ import Testing
     #expect(try store.snapshot.messages == messages)
   }
 
-  @Test func withoutAStackOnlyWhatWasSavedIsWaitedFor() {
+  @Test("A session saver without a stack only flushes")
+  func withoutAStackOnlyWhatWasSavedIsWaitedFor() {
     saver.isOn = true
     count()
     saver.saveDurably(nil as ScreenStack<TestRoute>?)
@@ -185,7 +193,8 @@ import Testing
     #expect(store.saveCount == 1)
   }
 
-  @Test func withoutAStoreItSaysWhatItWasTold() {
+  @Test("A session saver without a store reports the given reason")
+  func withoutAStoreItSaysWhatItWasTold() {
     let none = SessionSaver(
       application: ("test", "9"), store: nil, author: nil, account: nil,
       time: WallClock(now: { 0 }, wait: { _ in }))

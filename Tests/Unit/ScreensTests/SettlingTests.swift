@@ -12,7 +12,9 @@ import Testing
     Application("work", title: "Work", screen: screen)
   }
 
-  @Test func workThatWasReplacedIsWaitedForToo() async throws {
+  @Test("A test session waits for replaced work") func workThatWasReplacedIsWaitedForToo()
+    async throws
+  {
     for _ in 0..<5 {
       let session = try await TestSession(application { WorkingScreen() })
       await session.press("2")
@@ -22,12 +24,14 @@ import Testing
     }
   }
 
-  @Test func theLawHoldsWhereWorkIsReplaced() async throws {
+  @Test("The restoration law holds for a screen that replaces its work")
+  func theLawHoldsWhereWorkIsReplaced() async throws {
     try await assertRestorable(
       application { WorkingScreen() }, script: .random(seed: 2, count: 100))
   }
 
-  @Test func workOfAScreenThatIsCoveredIsWaitedFor() async throws {
+  @Test("A test session waits for a covered screen's work")
+  func workOfAScreenThatIsCoveredIsWaitedFor() async throws {
     let session = try await TestSession(application { WorkingScreen() })
     await session.press("h")
     try session.expect("Help")
@@ -35,7 +39,9 @@ import Testing
     try session.expect("count 1")
   }
 
-  @Test func aSourceThatNeverEndsIsNamed() async throws {
+  @Test("A test session names a source that never ends") func aSourceThatNeverEndsIsNamed()
+    async throws
+  {
     let unsettled = await #expect(throws: UnsettledWork.self) {
       _ = try await TestSession(
         application { EndlessScreen() }, patience: .milliseconds(50))
@@ -44,7 +50,8 @@ import Testing
     #expect(unsettled?.description.contains("“Log” still loads or works after 0.05") == true)
   }
 
-  @Test func workThatNeverEndsIsToldByTheNextExpectation() async throws {
+  @Test("A test session's next expectation reports work that never ends")
+  func workThatNeverEndsIsToldByTheNextExpectation() async throws {
     let session = try await TestSession(
       application { WorkingScreen() }, patience: .milliseconds(50))
     await session.press("e")
@@ -57,7 +64,9 @@ import Testing
     try session.expect("count")
   }
 
-  @Test func theLawNamesWhatNeverEnds() async throws {
+  @Test("The restoration law reports work that never ends") func theLawNamesWhatNeverEnds()
+    async throws
+  {
     await #expect(throws: UnsettledWork.self) {
       try await assertRestorable(
         application { WorkingScreen() }, patience: .milliseconds(50),
@@ -65,7 +74,8 @@ import Testing
     }
   }
 
-  @Test func whereSourcesAreEndlessWhatTheyShowIsWaitedFor() async throws {
+  @Test("A test session of endless sources waits for text")
+  func whereSourcesAreEndlessWhatTheyShowIsWaitedFor() async throws {
     let log = EndlessScreen()
     let session = try await TestSession(application { log }, isEndless: true)
     try session.expect("line 1")
@@ -79,7 +89,9 @@ import Testing
     #expect(missing?.description.contains("“line 3” hasn't come") == true)
   }
 
-  @Test func aTestThatIsCancelledWaitsNoLonger() async throws {
+  @Test("A cancelled test session stops waiting") func aTestThatIsCancelledWaitsNoLonger()
+    async throws
+  {
     let waiting = Task {
       _ = try await TestSession(application { EndlessScreen() }, patience: .seconds(3_600))
     }

@@ -9,7 +9,9 @@ import Testing
       route: .framework(try StateCoder.encode(route)), screen: CounterScreen(title: "x"))
   }
 
-  @Test func theFrameworksScreensAreToldApart() throws {
+  @Test("Stack entries tell the framework's screens apart") func theFrameworksScreensAreToldApart()
+    throws
+  {
     let help = try entry(.help(title: "x", keys: []))
     #expect(help.isFramework && help.isHelp && !help.isMessages && help.choiceCount == 0)
     for route in [FrameworkRoute.messages(["a"]), .log([])] {
@@ -27,10 +29,12 @@ import Testing
     #expect(own.isOf(TestRoute.counter(id: "help")) && !own.isOf(TestRoute.counter(id: "x")))
   }
 
-  @Test(arguments: [
-    ("x", 199, 199), ("x", 200, 200), ("x", 201, 200), ("e\u{301}", 66, 132),
-    ("e\u{301}", 201, 400), ("e" + String(repeating: "\u{301}", count: 500), 5, 2_000),
-  ])
+  @Test(
+    "A stack entry cuts its saved title",
+    arguments: [
+      ("x", 199, 199), ("x", 200, 200), ("x", 201, 200), ("e\u{301}", 66, 132),
+      ("e\u{301}", 201, 400), ("e" + String(repeating: "\u{301}", count: 500), 5, 2_000),
+    ])
   func aSavedTitleIsCut(character: String, count: Int, scalars: Int) {
     let title = String(repeating: character, count: count)
     let entry = StackEntry(
@@ -41,7 +45,8 @@ import Testing
     #expect(entry.screen == nil)
   }
 
-  @Test func dataThatHaveChangedAreOutdatedUntilTheyAreAskedForAgain() throws {
+  @Test("A stack entry is outdated until it loads again")
+  func dataThatHaveChangedAreOutdatedUntilTheyAreAskedForAgain() throws {
     var entry = try entry(.log([]))
     #expect(entry.loading == .notBegun && !entry.loading.isUnderWay)
     entry.isOutdated = true
@@ -51,7 +56,8 @@ import Testing
     #expect(!entry.isOutdated && entry.loading.isUnderWay)
   }
 
-  @Test func nothingIsEncodedThatHasntChanged() throws {
+  @Test("A stack entry encodes only changed states") func nothingIsEncodedThatHasntChanged() throws
+  {
     let screen = CounterScreen(title: "x")
     var entry = try StackEntry(
       route: .application(try StateCoder.encode(TestRoute.root)), screen: screen)

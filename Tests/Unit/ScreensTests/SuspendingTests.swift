@@ -26,7 +26,9 @@ import Testing
     await loop.settle()
   }
 
-  @Test func theScreenAndItsSentenceAreAsTheyWere() async throws {
+  @Test("Suspending leaves the screen and its notice") func theScreenAndItsSentenceAreAsTheyWere()
+    async throws
+  {
     let loop = try await loop()
     let before = terminal.frame
     var count = 0
@@ -40,7 +42,8 @@ import Testing
     #expect(terminal.frame.text.contains("A sentence to be read."))
   }
 
-  @Test func keysBeforeItAreTheScreensAndThoseBehindItNobodys() async throws {
+  @Test("Suspending handles earlier keys and drops later ones")
+  func keysBeforeItAreTheScreensAndThoseBehindItNobodys() async throws {
     let loop = try await loop()
     var text = ""
     loop.onSuspend = { [store] in
@@ -54,7 +57,8 @@ import Testing
     #expect(!terminal.frame.text.contains("Test › one › "))
   }
 
-  @Test func whereLettersAreTypedItSuspendsAllTheSame() async throws {
+  @Test("Ctrl-Z suspends while typing") func whereLettersAreTypedItSuspendsAllTheSame() async throws
+  {
     let loop = try await loop()
     var count = 0
     loop.onSuspend = { count += 1 }
@@ -64,7 +68,9 @@ import Testing
   }
 
   /// Looking at the shell does nothing to the session: the one saved before counts.
-  @Test func aSessionThatResumesIsNotSavedForIt() async throws {
+  @Test("Suspending a resumed session saves nothing") func aSessionThatResumesIsNotSavedForIt()
+    async throws
+  {
     let first = try await loop()
     await press("n", in: first)
     let snapshot = try store.snapshot

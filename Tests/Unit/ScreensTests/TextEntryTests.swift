@@ -17,34 +17,41 @@ import Testing
     entry.text.prefix(entry.caret) + "|" + entry.text.dropFirst(entry.caret)
   }
 
-  @Test(arguments: [
-    ("ab", 1, Key("x"), "ax|b"), ("ab", 1, .backspace, "|b"), ("ab", 1, .control("h"), "|b"),
-    ("ab", 1, .delete, "a|"), ("ab", 1, .control("d"), "a|"), ("ab", 1, .left, "|ab"),
-    ("ab", 1, .right, "ab|"), ("ab", 1, .home, "|ab"), ("ab", 1, .end, "ab|"),
-    ("ab", 1, .control("a"), "|ab"), ("ab", 1, .control("e"), "ab|"),
-    ("ab", 1, .control("u"), "|b"), ("ab", 1, .control("k"), "a|"),
-    ("one two  three", 14, .control("w"), "one two  |"), ("one two  ", 9, .control("w"), "one |"),
-    ("one", 2, .control("w"), "|e"), ("", 0, .backspace, "|"), ("", 0, .delete, "|"),
-    ("", 0, .control("w"), "|"), ("ab", 0, .left, "|ab"), ("ab", 2, .right, "ab|"),
-    ("ab", 0, .backspace, "|ab"), ("ab", 2, .delete, "ab|"),
-  ])
+  @Test(
+    "Keys edit a text entry as in a shell",
+    arguments: [
+      ("ab", 1, Key("x"), "ax|b"), ("ab", 1, .backspace, "|b"), ("ab", 1, .control("h"), "|b"),
+      ("ab", 1, .delete, "a|"), ("ab", 1, .control("d"), "a|"), ("ab", 1, .left, "|ab"),
+      ("ab", 1, .right, "ab|"), ("ab", 1, .home, "|ab"), ("ab", 1, .end, "ab|"),
+      ("ab", 1, .control("a"), "|ab"), ("ab", 1, .control("e"), "ab|"),
+      ("ab", 1, .control("u"), "|b"), ("ab", 1, .control("k"), "a|"),
+      ("one two  three", 14, .control("w"), "one two  |"), ("one two  ", 9, .control("w"), "one |"),
+      ("one", 2, .control("w"), "|e"), ("", 0, .backspace, "|"), ("", 0, .delete, "|"),
+      ("", 0, .control("w"), "|"), ("ab", 0, .left, "|ab"), ("ab", 2, .right, "ab|"),
+      ("ab", 0, .backspace, "|ab"), ("ab", 2, .delete, "ab|"),
+    ])
   func keysEditAsInAnyShell(text: String, caret: Int, key: Key, expected: String) {
     #expect(after(TextEntry(text, caret: caret), key) == expected)
   }
 
-  @Test(arguments: [
-    ("one two.three", 13, Key.alt("b"), "one two.|three"), ("one, two", 5, .alt("b"), "|one, two"),
-    ("one two", 7, .left.withAlt, "one |two"), ("one two", 0, .alt("b"), "|one two"),
-    ("one two.three", 3, .alt("f"), "one two|.three"), ("one", 3, .alt("f"), "one|"),
-    ("one two", 0, .right.withAlt, "one| two"), ("one two", 3, .alt("d"), "one|"),
-    ("one two", 5, .alt("d"), "one t|"), ("one", 3, .alt("d"), "one|"),
-    ("one two.three", 13, .backspace.withAlt, "one two.|"), ("東京 né", 5, .alt("b"), "東京 |né"),
-  ])
+  @Test(
+    "Alt keys in a text entry work on words as in a shell",
+    arguments: [
+      ("one two.three", 13, Key.alt("b"), "one two.|three"),
+      ("one, two", 5, .alt("b"), "|one, two"),
+      ("one two", 7, .left.withAlt, "one |two"), ("one two", 0, .alt("b"), "|one two"),
+      ("one two.three", 3, .alt("f"), "one two|.three"), ("one", 3, .alt("f"), "one|"),
+      ("one two", 0, .right.withAlt, "one| two"), ("one two", 3, .alt("d"), "one|"),
+      ("one two", 5, .alt("d"), "one t|"), ("one", 3, .alt("d"), "one|"),
+      ("one two.three", 13, .backspace.withAlt, "one two.|"), ("東京 né", 5, .alt("b"), "東京 |né"),
+    ])
   func keysWithAltWorkOnWordsAsInAnyShell(text: String, caret: Int, key: Key, expected: String) {
     #expect(after(TextEntry(text, caret: caret), key) == expected)
   }
 
-  @Test(arguments: [Key.alt("x"), .alt("é"), .up.withAlt, .enter.withAlt])
+  @Test(
+    "Other Alt keys type nothing into a text entry",
+    arguments: [Key.alt("x"), .alt("é"), .up.withAlt, .enter.withAlt])
   func anyOtherKeyWithAltIsNoText(key: Key) {
     var entry = TextEntry("ab", caret: 1)
     #expect(entry.edit(.key(key)) == .ignored)
@@ -52,6 +59,7 @@ import Testing
   }
 
   @Test(
+    "A text entry moves over and deletes grapheme clusters",
     arguments: [
       "é", "e\u{301}", "👩‍💻", "🇮🇹", "東", "한", "👍🏽", "ท\u{0E33}",
     ] as [Character])
@@ -63,7 +71,8 @@ import Testing
     #expect(after(TextEntry("ab", caret: 1), .character(character)) == "a\(character)|b")
   }
 
-  @Test func aMarkThatIsTypedJoinsTheLetterBefore() {
+  @Test("A combining mark typed into a text entry joins the letter before")
+  func aMarkThatIsTypedJoinsTheLetterBefore() {
     var entry = TextEntry("eb", caret: 1)
     _ = entry.edit(.key(.character("\u{301}")))
     #expect(entry.text == "e\u{301}b")
@@ -72,7 +81,7 @@ import Testing
     #expect(picture(entry) == "|b")
   }
 
-  @Test func aPastedTextIsOneLine() {
+  @Test("Text pasted into a text entry becomes one line") func aPastedTextIsOneLine() {
     var entry = TextEntry("[]", caret: 1)
     #expect(entry.edit(.paste("two\nlines\r\nand\ta tab\u{2028}end")) == .handled)
     #expect(picture(entry) == "[two lines and a tab end|]")
@@ -91,7 +100,8 @@ import Testing
     return [entry.text] + said.sentences
   }
 
-  @MainActor @Test func aCopiedLineIsPastedWithoutItsEnds() {
+  @MainActor @Test("A pasted line loses blanks and marks at both ends")
+  func aCopiedLineIsPastedWithoutItsEnds() {
     let line = "\u{FEFF}\u{A0}\t LucaV two\u{200B} \n\n"
     #expect(paste(line) == ["LucaV two"])
     #expect(paste("one\n two\n") == ["one two", "Pasted 2 lines as one."])
@@ -99,13 +109,15 @@ import Testing
   }
 
   /// A password may begin or end with a blank, and several lines would be a wrong one.
-  @MainActor @Test func aPastedPasswordKeepsItsBlanksAndIsOneLine() {
+  @MainActor @Test("A pasted password keeps its blanks, several lines are refused")
+  func aPastedPasswordKeepsItsBlanksAndIsOneLine() {
     #expect(paste("\u{FEFF} se cret \u{200B}\n", isSecret: true) == [" se cret "])
     let refused = paste("secret\nmore", isSecret: true)
     #expect(refused == ["", "Not pasted: the text has 2 lines. Copy the password alone."])
   }
 
-  @Test func ctrlWithAnArrowMovesByAWord() {
+  @Test("Ctrl with an arrow key moves a text entry's caret by a word")
+  func ctrlWithAnArrowMovesByAWord() {
     var entry = TextEntry("one two three")
     for _ in 0..<2 { _ = entry.edit(.key(Key(.left, isControl: true))) }
     #expect(picture(entry) == "one |two three")
@@ -114,17 +126,19 @@ import Testing
     #expect(picture(entry) == "one  three|")
   }
 
-  @Test(arguments: [
-    Event.key(.up), .key(.enter), .key(.escape), .key(.tab), .key(.control("q")), .focus(true),
-    .key(.function(1)), .mouse(Mouse(.click, at: Position(row: 0, column: 0))),
-  ])
+  @Test(
+    "A text entry ignores events that edit nothing",
+    arguments: [
+      Event.key(.up), .key(.enter), .key(.escape), .key(.tab), .key(.control("q")), .focus(true),
+      .key(.function(1)), .mouse(Mouse(.click, at: Position(row: 0, column: 0))),
+    ])
   func whatEditsNothingIsIgnored(event: Event) {
     var entry = TextEntry("ab", caret: 1)
     #expect(entry.edit(event) == .ignored)
     #expect(picture(entry) == "a|b")
   }
 
-  @Test func noLineIsLongerThanAThousandCharacters() {
+  @Test("A text entry has at most 1,000 characters") func noLineIsLongerThanAThousandCharacters() {
     var entry = TextEntry(String(repeating: "a", count: 2_000))
     #expect(entry.text.count == TextEntry.maximumLength)
     _ = entry.edit(.key("b"))
@@ -138,7 +152,8 @@ import Testing
 
   /// A single character may be megabytes of marks; a state that holds it couldn't be saved any
   /// more.
-  @Test func aLineIsNotLargeHoweverItsCharactersAreMade() {
+  @Test("A text entry has at most 48,000 bytes whatever its characters")
+  func aLineIsNotLargeHoweverItsCharactersAreMade() {
     let tower = "e" + String(repeating: "\u{301}", count: 500_000)
     var entry = TextEntry(tower)
     for _ in 0..<20 { _ = entry.edit(.paste(tower + "x")) }
@@ -149,7 +164,7 @@ import Testing
     #expect((0...entry.text.count).contains(entry.caret))
   }
 
-  @Test(arguments: [0, 1, 500, 999])
+  @Test("A paste beyond the limit cuts the pasted text only", arguments: [0, 1, 500, 999])
   func whatIsPastedIsCutAndNotWhatWasThere(caret: Int) {
     var entry = TextEntry(String(repeating: "a", count: 999), caret: caret)
     _ = entry.edit(.paste("xyz"))
@@ -158,7 +173,8 @@ import Testing
         == String(repeating: "a", count: caret) + "x|" + String(repeating: "a", count: 999 - caret))
   }
 
-  @Test func aCharacterIsOfAtMostTwelveScalars() {
+  @Test("A text entry's character has at most twelve scalars")
+  func aCharacterIsOfAtMostTwelveScalars() {
     let mark = "\u{301}"
     for count in [0, 10, 11, 12, 13] {
       let text = "e" + String(repeating: mark, count: count)
@@ -170,14 +186,15 @@ import Testing
     #expect(TextEntry(String(joined.unicodeScalars.dropLast())).text.unicodeScalars.count == 12)
   }
 
-  @Test func aLineWithoutTextIsEmpty() {
+  @Test("A text entry without text is empty") func aLineWithoutTextIsEmpty() {
     #expect(TextEntry().isEmpty && TextEntry("").caret == 0)
     #expect(!TextEntry(" ").isEmpty)
     #expect(TextEntry("abc").caret == 3)
   }
 
   /// They are one character, and nothing that they could join.
-  @Test(arguments: [12, 13, 5_000]) func joinersAloneAreNoTrap(count: Int) {
+  @Test("A text entry of joiners alone doesn't trap", arguments: [12, 13, 5_000])
+  func joinersAloneAreNoTrap(count: Int) {
     let joiners = String(repeating: "\u{200D}", count: count)
     for text in [joiners, "a\n" + joiners, joiners + "b"] {
       var entry = TextEntry(text)
@@ -195,10 +212,12 @@ import Testing
     return (state, lostKeys)
   }
 
-  @Test(arguments: [
-    ("abc", 1, 1), ("abc", -5, 0), ("abc", 99, 3), ("abc", Int.min, 0), ("abc", .max, 3),
-    ("", 7, 0), ("👩‍💻", 3, 1),
-  ])
+  @Test(
+    "A restored text entry clamps its caret",
+    arguments: [
+      ("abc", 1, 1), ("abc", -5, 0), ("abc", 99, 3), ("abc", Int.min, 0), ("abc", .max, 3),
+      ("", 7, 0), ("👩‍💻", 3, 1),
+    ])
   func aCaretThatIsNowhereIsPutIntoTheText(text: String, caret: Int, expected: Int) throws {
     let (state, lostKeys) = try restored(#"{"entry":{"caret":\#(caret),"text":"\#(text)"}}"#)
     #expect(state.entry.text == text)
@@ -206,14 +225,15 @@ import Testing
     #expect(lostKeys == [])
   }
 
-  @Test func aTextFromASnapshotIsOneLineOfBoundedLengthToo() throws {
+  @Test("A restored text entry is one line of limited length")
+  func aTextFromASnapshotIsOneLineOfBoundedLengthToo() throws {
     let (state, _) = try restored(
       #"{"entry":{"caret":3,"text":"a\nb\#(String(repeating: "x", count: 5_000))"}}"#)
     #expect(state.entry.text.hasPrefix("a bx"))
     #expect(state.entry.text.count == TextEntry.maximumLength)
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test("A text entry is restored after each of 600 random keys", arguments: [1, 2, 3] as [UInt64])
   func whateverIsTypedComesBackAsItWas(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var state = State()

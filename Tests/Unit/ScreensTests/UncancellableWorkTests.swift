@@ -18,7 +18,8 @@ import Testing
     }
   }
 
-  @Test func eachPieceWaitsForTheLastOneOfItsName() async {
+  @Test("Uncancellable tasks of one name run one after another")
+  func eachPieceWaitsForTheLastOneOfItsName() async {
     let gates = [Turnstile(), Turnstile(), Turnstile()]
     begin("save", "1", for: screen, gates[0])
     begin("save", "2", for: screen, gates[1])
@@ -38,7 +39,8 @@ import Testing
     #expect(events.names.dropFirst(3) == ["end 2", "begin 3", "end 3"])
   }
 
-  @Test func workOfAnotherNameOrScreenWaitsForNothing() async {
+  @Test("Uncancellable tasks of other names or screens run at once")
+  func workOfAnotherNameOrScreenWaitsForNothing() async {
     let gate = Turnstile()
     begin("save", "1", for: screen, gate)
     begin("send", "2", for: screen, gate)
@@ -50,7 +52,9 @@ import Testing
     #expect(events.names.count == 6)
   }
 
-  @Test func theOldestWorkIsNamedUntilItHasEnded() async {
+  @Test("Uncancellable work is named by its oldest task") func theOldestWorkIsNamedUntilItHasEnded()
+    async
+  {
     let gates = [Turnstile(), Turnstile()]
     #expect(finishing.name == nil)
     begin("save", "1", for: screen, gates[0])

@@ -15,7 +15,8 @@ import Testing
     try await TestSession(book.application(opening: opening, home: home), store: store)
   }
 
-  @Test func itHearsOfTheRoomThatItHasAndLoadsNothing() async throws {
+  @Test("An uncovered screen gets its new size and loads nothing")
+  func itHearsOfTheRoomThatItHasAndLoadsNothing() async throws {
     let session = try await session()
     await session.press("n")
     await session.send(.resize(Size(rows: 10, columns: 40)))
@@ -25,7 +26,8 @@ import Testing
     #expect(book.loads == ["1 appear", "2 appear"])
   }
 
-  @Test func itLoadsAnewIfTheScreenAboveChangesItsData() async throws {
+  @Test("An uncovered screen that wants to reloads")
+  func itLoadsAnewIfTheScreenAboveChangesItsData() async throws {
     book.reloads = true
     let session = try await session()
     await session.press("n", .escape)
@@ -33,7 +35,8 @@ import Testing
   }
 
   /// It is built with the room that it has.
-  @Test func oneThatIsBuiltOnlyThenHearsOfNothingAndLoads() async throws {
+  @Test("An uncovered screen that is built only then loads")
+  func oneThatIsBuiltOnlyThenHearsOfNothingAndLoads() async throws {
     let session = try await session()
     await session.press("n")
     try await session.killAndRelaunch()
@@ -47,7 +50,8 @@ import Testing
 
   // MARK: What is asked for comes from its source
 
-  @Test func whatIsAskedForIsLoadedFromItsSource() async throws {
+  @Test("A screen opened by the command line loads from its source")
+  func whatIsAskedForIsLoadedFromItsSource() async throws {
     let session = try await session(opening: [.page(2)])
     #expect(book.loads == ["2 userRefresh"])
     await session.press(.up)
@@ -58,7 +62,8 @@ import Testing
     #expect(book.loads == ["2 userRefresh", "2 appear", "2 userRefresh"])
   }
 
-  @Test func soIsAHomeThatIsOpenedForTheFirstTime() async throws {
+  @Test("Initial routes load from their source at the first start")
+  func soIsAHomeThatIsOpenedForTheFirstTime() async throws {
     let session = try await session(home: [.page(3)])
     #expect(book.loads == ["3 userRefresh"])
     await session.press(.up)

@@ -10,7 +10,8 @@ import Testing
     return canvas
   }
 
-  @Test func itSaysWhoseScreenItIsAndWhatBecomesOfIt() {
+  @Test("An unsupported screen names the newer version")
+  func itSaysWhoseScreenItIsAndWhatBecomesOfIt() {
     let picture = canvas(columns: 60).picture
     #expect(
       picture.text.split(separator: "\n", omittingEmptySubsequences: false) == [
@@ -20,7 +21,8 @@ import Testing
     #expect((1...3).map { picture.cells(ofRow: $0)[2].style } == [.warning, .text, .text])
   }
 
-  @Test func whereThereIsNoRoomItsLinesAreCutBeforeTheEdge() {
+  @Test("An unsupported screen truncates its lines in a narrow window")
+  func whereThereIsNoRoomItsLinesAreCutBeforeTheEdge() {
     #expect(
       canvas(columns: 20).picture.text.split(separator: "\n") == [
         "  This screen was…", "  This one is 9 a…", "  It is kept as i…",

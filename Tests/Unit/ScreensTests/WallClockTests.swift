@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct WallClockTests {
   /// What is saved in one second and asked for in the next is asked for later.
-  @Test func theSystemsSecondBeginsWithEverybodyElses() async throws {
+  @Test("The wall clock's second begins with the system's second")
+  func theSystemsSecondBeginsWithEverybodyElses() async throws {
     let time = WallClock.system
     let second = Int(Date.now.timeIntervalSince1970)
     var next = second
@@ -17,7 +18,8 @@ import Testing
   }
 
   /// The clock of locks that somebody would get around by setting the time.
-  @Test func theMachinesSecondsAreThoseSinceItWasStarted() {
+  @Test("The clock since start counts the machine's seconds")
+  func theMachinesSecondsAreThoseSinceItWasStarted() {
     func seconds() -> Int {
       var time = timespec()
       #if os(Linux)
@@ -33,7 +35,7 @@ import Testing
     #expect(now > 0)
   }
 
-  @Test(arguments: [WallClock.system, .sinceStart])
+  @Test("A cancelled wait for the wall clock ends", arguments: [WallClock.system, .sinceStart])
   func whoeverIsCancelledWaitsNoLonger(time: WallClock) async throws {
     try await time.wait(0)
     let waiting = Task { try await time.wait(1_000_000) }

@@ -20,12 +20,12 @@ import Testing
     #expect(actions([(here, 0), (here, 200)]) == [.click, .doubleClick])
   }
 
-  @Test func aThirdClickBeginsAnew() {
+  @Test("Third quick click is a single click again") func aThirdClickBeginsAnew() {
     let clicks = [(here, 0), (here, 100), (here, 200), (here, 300)]
     #expect(actions(clicks) == [.click, .doubleClick, .click, .doubleClick])
   }
 
-  @Test func slowClicksAreSingle() {
+  @Test("Two slow clicks are single clicks") func slowClicksAreSingle() {
     #expect(actions([(here, 0), (here, 400)]) == [.click, .click])
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(actions([(here, 0), (beside, 50)]) == [.click, .click])
   }
 
-  @Test func aDragAndAReleaseByItselfAreNoClicks() {
+  @Test("Drag and lone release are no clicks") func aDragAndAReleaseByItselfAreNoClicks() {
     var counter = ClickCounter()
     counter.press(at: here)
     #expect(counter.release(at: beside, start) == nil)

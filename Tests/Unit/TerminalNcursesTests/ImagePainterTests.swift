@@ -38,7 +38,8 @@ import Testing
         == "\u{1B}7\u{1B}[3;5H\u{1B}_Ga=T,q=2,C=1,i=7,c=20,r=3,f=100,m=0;\(base64)\u{1B}\\\u{1B}8")
   }
 
-  @Test(arguments: [3_071, 3_072, 3_073, 9_000]) func largeImagesComeInChunks(size: Int) throws {
+  @Test("Image for kitty is sent in chunks", arguments: [3_071, 3_072, 3_073, 9_000])
+  func largeImagesComeInChunks(size: Int) throws {
     let file = Self.png(size - Self.png().count)
     let shown = text(ImageSequences.show(try placed(file), id: 1, by: .kitty))
     let chunks = shown.matches(of: /\u{1B}_G([^;\u{1B}]*);([A-Za-z0-9+\/=]*)\u{1B}\\/)
@@ -60,19 +61,20 @@ import Testing
         + "preserveAspectRatio=1;doNotMoveCursor=1:\(base64)\u{07}\u{1B}8")
   }
 
-  @Test func sixelsGoOutAsTheyAre() throws {
+  @Test("Image as sixels is sent unchanged") func sixelsGoOutAsTheyAre() throws {
     let shown = text(ImageSequences.show(try placed(sixels: true), id: 7, by: Self.sixel))
     #expect(shown == "\u{1B}7\u{1B}[3;5H\u{1B}Pq\"1;1;4;6#0!4~\u{1B}\\\u{1B}8")
   }
 
-  @Test func anImageIsDeletedWithItsData() {
+  @Test("Image is deleted with its data") func anImageIsDeletedWithItsData() {
     #expect(text(ImageSequences.delete(id: 7)) == "\u{1B}_Ga=d,d=I,i=7,q=2\u{1B}\\")
     #expect(text(ImageSequences.deleteAll) == "\u{1B}_Ga=d,d=A,q=2\u{1B}\\")
   }
 
   // MARK: Changes
 
-  @Test(arguments: [.kitty, .iTerm] as [Graphics]) func whatStaysIsNotSentAgain(
+  @Test("Image that is unchanged is not sent again", arguments: [.kitty, .iTerm] as [Graphics])
+  func whatStaysIsNotSentAgain(
     graphics: Graphics
   ) throws {
     var painter = ImagePainter()
@@ -83,7 +85,7 @@ import Testing
     #expect(!painter.isEmpty)
   }
 
-  @Test func kittyDeletesWhatIsGone() throws {
+  @Test("Image that is gone is deleted by kitty") func kittyDeletesWhatIsGone() throws {
     var painter = ImagePainter()
     let (first, second) = (try placed(), try placed(row: 9))
     _ = painter.change(to: [first], by: .kitty, painted: nil)
@@ -98,7 +100,8 @@ import Testing
     #expect(painter.change(to: [], by: .kitty, painted: nil).isEmpty)
   }
 
-  @Test func elsewhereTheCellsUnderItAreErased() throws {
+  @Test("Image that is gone is erased by its cells without kitty")
+  func elsewhereTheCellsUnderItAreErased() throws {
     var painter = ImagePainter()
     let image = try placed()
     _ = painter.change(to: [image], by: .iTerm, painted: nil)
@@ -106,7 +109,8 @@ import Testing
     #expect(gone == .init(deleting: [], erased: [2, 3, 4], showing: []))
   }
 
-  @Test func cellsThatArePaintedTakeAPieceOutOfAnImageInCells() throws {
+  @Test("Image is sent again if cells over it were painted")
+  func cellsThatArePaintedTakeAPieceOutOfAnImageInCells() throws {
     let image = try placed()
     for (graphics, isReload) in [(Graphics.iTerm, true), (.kitty, false)] {
       var painter = ImagePainter()
@@ -117,7 +121,9 @@ import Testing
     }
   }
 
-  @Test func anImageBesideOneThatGoesIsShownAgain() throws {
+  @Test("Image beside a deleted one is sent again") func anImageBesideOneThatGoesIsShownAgain()
+    throws
+  {
     var painter = ImagePainter()
     let (left, right) = (try placed(column: 0), try placed(column: 40))
     _ = painter.change(to: [left, right], by: .iTerm, painted: nil)
@@ -126,7 +132,9 @@ import Testing
     #expect(text(change.showing).contains("\u{1B}[3;41H"))
   }
 
-  @Test(arguments: [.kitty, .iTerm] as [Graphics]) func aClearedScreenGetsAll(
+  @Test(
+    "Image is sent again after the screen was cleared", arguments: [.kitty, .iTerm] as [Graphics])
+  func aClearedScreenGetsAll(
     graphics: Graphics
   ) throws {
     var painter = ImagePainter()

@@ -56,12 +56,14 @@ import Testing
     }
   }
 
-  @Test(arguments: strings) func aStringInOnePieceIsNoKey(text: String) {
+  @Test("Input parser: a control string is no key", arguments: strings)
+  func aStringInOnePieceIsNoKey(text: String) {
     let typed = keys("a" + text + "b").filter { if case .key = $0 { true } else { false } }
     #expect(typed == [.key("a"), .key("b")])
   }
 
-  @Test(arguments: strings, [1, 2, 3, 5]) func aStringInPiecesIsNoKey(text: String, count: Int) {
+  @Test("Input parser: a control string in pieces is no key", arguments: strings, [1, 2, 3, 5])
+  func aStringInPiecesIsNoKey(text: String, count: Int) {
     for pause in [Duration.milliseconds(20), .milliseconds(300), .seconds(1)] {
       let answered = inputs(pieces(text, of: count), pause: pause, parser(expecting: true))
       let typed = answered.filter { if case .key = $0 { true } else { false } }
@@ -72,7 +74,9 @@ import Testing
   }
 
   /// The Escape was told already, because it came alone.
-  @Test(arguments: strings.filter { $0.hasPrefix("\u{1B}") })
+  @Test(
+    "Input parser: a control string after a pause behind Escape is no key",
+    arguments: strings.filter { $0.hasPrefix("\u{1B}") })
   func aPauseBehindTheEscapeTypesNothing(
     text: String
   ) {
@@ -82,7 +86,8 @@ import Testing
     #expect(whole.dropFirst().allSatisfy { if case .key = $0 { false } else { true } }, "\(whole)")
   }
 
-  @Test func whatAUserTypesBehindEscapeIsTyped() {
+  @Test("Input parser: letters typed after Escape are keys")
+  func whatAUserTypesBehindEscapeIsTyped() {
     for word in ["P", "]", "Paul", "]a", "[x", "^", "_", "X", "Olga"] {
       let typed = inputs(
         [[0x1B]] + pieces(word, of: 1), pause: .milliseconds(150), parser())
@@ -90,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func keysWithAltAreKeys() {
+  @Test("Input parser: keys with Alt") func keysWithAltAreKeys() {
     for letter in ["]", "P", "[", "O", "_", "b"] as [Character] {
       #expect(keys("\u{1B}\(letter)") == [.key(.alt(letter))])
     }
@@ -99,7 +104,8 @@ import Testing
     #expect(keys("\u{1B}\r") == [.key(.escape), .key(.enter)])
   }
 
-  @Test func anEscapeWaitsForAnAnswerThatIsOutstanding() throws {
+  @Test("Input parser: Escape waits for an outstanding reply")
+  func anEscapeWaitsForAnAnswerThatIsOutstanding() throws {
     let start = ContinuousClock.now
     var waiting = parser()
     waiting.expect(until: start + .seconds(2))
@@ -109,14 +115,15 @@ import Testing
     #expect(answer == [.report(.attributes([62, 4]))])
   }
 
-  @Test func theAnswersAreUnderstood() {
+  @Test("Input parser: terminal replies are understood") func theAnswersAreUnderstood() {
     #expect(keys("\u{1B}P>|iTerm2 3.5.0\u{1B}\\") == [.report(.version("iTerm2 3.5.0"))])
     #expect(keys("\u{1B}_Gi=31;OK\u{1B}\\") == [.report(.image("OK"))])
     #expect(keys("\u{1B}_Gi=31,p=1;EINVAL: no\u{1B}\\") == [.report(.image("EINVAL: no"))])
     #expect(inputs([[0x9B, 0x3F, 0x36, 0x63]], parser()) == [.report(.attributes([6]))])
   }
 
-  @Test func aStringThatNeverEndsLetsTheUserTypeAgain() {
+  @Test("Input parser: an endless control string is given up")
+  func aStringThatNeverEndsLetsTheUserTypeAgain() {
     var endless = parser()
     let start = ContinuousClock.now
     #expect(endless.take(Array("\u{1B}]52;c;".utf8), at: start) == [])
@@ -127,19 +134,21 @@ import Testing
     #expect(endless.take(Array("q".utf8), at: start + .seconds(12)) == [.key("q")])
   }
 
-  @Test func theRestOfAStringThatWasGivenUpIsNotTyped() {
+  @Test("Input parser: the rest of an abandoned control string is no key")
+  func theRestOfAStringThatWasGivenUpIsNotTyped() {
     let late = inputs(
       [Array("\u{1B}]11;rgb:".utf8), Array("1e1e/qqqq\u{1B}\\".utf8), Array("a".utf8)],
       pause: .seconds(5), parser())
     #expect(late == [.key("a")])
   }
 
-  @Test func aSequenceOfAnyLengthIsReadToItsEnd() {
+  @Test("Input parser: a sequence of any length is consumed")
+  func aSequenceOfAnyLengthIsReadToItsEnd() {
     #expect(keys("\u{1B}[" + String(repeating: "1;", count: 500) + "qa") == [.key("a")])
     #expect(keys("\u{1B}[1;3\u{1B}OA") == [.key(.up)])
   }
 
-  @Test func aPasteIsOneText() {
+  @Test("Input parser: a bracketed paste is one text") func aPasteIsOneText() {
     #expect(keys("\u{1B}[200~q\u{1B}[A\ns\u{1B}[201~a") == [.paste("q\u{1B}[A\ns"), .key("a")])
   }
 }

@@ -4,13 +4,15 @@ import Testing
 @testable import TerminalNcurses
 
 @MainActor @Suite struct TerminalErrorTests {
-  @Test func onlyATerminalThatIsInUseIsToldAsThat() {
+  @Test("Terminal error: only EBUSY means already open") func onlyATerminalThatIsInUseIsToldAsThat()
+  {
     #expect(TerminalError(arming: EBUSY, type: "xterm") == .alreadyOpen)
     #expect(TerminalError(arming: E2BIG, type: "xterm") == .overlongType("xterm"))
     #expect(TerminalError(arming: EIO, type: "xterm") == .unreadableModes(EIO))
   }
 
-  @Test func whatIsNoTerminalHasNoModesToComeBackTo() throws {
+  @Test("Terminal modes of another file cannot be read")
+  func whatIsNoTerminalHasNoModesToComeBackTo() throws {
     let type = try TerminalType(named: "vt220", output: STDOUT_FILENO)
     let file = open("/dev/null", O_RDWR)
     defer { close(file) }

@@ -7,7 +7,7 @@ import Testing
   /// How a terminal clears its screen: all of it, or from its first cell on.
   private static let clearing = ["\u{1B}[H\u{1B}[2J", "\u{1B}[H\u{1B}[J", "\u{1B}[2J\u{1B}[H"]
 
-  @Test(arguments: ["linux", "vt220", "screen", "xterm-256color"])
+  @Test("Terminal is cleared when left", arguments: ["linux", "vt220", "screen", "xterm-256color"])
   func nothingThatWasShownStaysWhereItIsLeft(name: String) throws {
     let type = try TerminalType(named: name, output: STDOUT_FILENO)
     let leaving = String(decoding: type.exitSequence, as: UTF8.self)
@@ -19,7 +19,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["linux", "screen", "xterm-256color"])
+  @Test(
+    "Terminal reports that were turned on are turned off when left",
+    arguments: ["linux", "screen", "xterm-256color"])
   func theReportsThatAreTurnedOnAreTurnedOffByWhoeverLeaves(name: String) throws {
     let type = try TerminalType(named: name, output: STDOUT_FILENO)
     let on = String(decoding: type.mouseOn + type.otherReportsOn, as: UTF8.self)
@@ -31,7 +33,8 @@ import Testing
     }
   }
 
-  @Test func aTerminalWithoutAMouseIsNotAskedForReports() throws {
+  @Test("Terminal without a mouse is sent no mouse mode")
+  func aTerminalWithoutAMouseIsNotAskedForReports() throws {
     let type = try TerminalType(named: "vt220", output: STDOUT_FILENO)
     #expect(type.mouseOn.isEmpty && type.otherReportsOn.isEmpty && type.reportsOff.isEmpty)
   }

@@ -13,20 +13,21 @@ import Testing
     backgrounds.map { Theme(colourCount: count, background: $0) }
   }
 
-  @Test func ordinaryTextIsLeftToTheTerminal() {
+  @Test("Theme leaves ordinary text to the terminal") func ordinaryTextIsLeftToTheTerminal() {
     for theme in Self.coloured {
       #expect(theme[.text] == Theme.Look(attributes: reprise_plain(), pair: 0))
     }
   }
 
-  @Test func theAccentStaysApartFromATitle() {
+  @Test("Theme accent differs from title and text") func theAccentStaysApartFromATitle() {
     for theme in Self.coloured + [Self.plain] {
       #expect(theme[.accent] != theme[.title])
       #expect(theme[.accent] != theme[.text])
     }
   }
 
-  @Test(arguments: Role.allCases) func withoutColoursNoPairIsUsed(role: Role) {
+  @Test("Theme without colours uses no colour pair", arguments: Role.allCases)
+  func withoutColoursNoPairIsUsed(role: Role) {
     #expect(Self.plain[Style(role)].pair == 0)
     #expect(Self.plain[Style(role).selected].pair == 0)
   }
@@ -39,21 +40,25 @@ import Testing
     }
   }
 
-  @Test(arguments: Role.allCases) func aPlaceToTypeIsUnderlined(role: Role) {
+  @Test("Theme field is underlined", arguments: Role.allCases) func aPlaceToTypeIsUnderlined(
+    role: Role
+  ) {
     for theme in Self.coloured {
       #expect(theme[Style(role, isField: true)].attributes & reprise_underline() != 0)
       #expect(theme[Style(role, isField: true)].pair == theme[Style(role)].pair)
     }
   }
 
-  @Test(arguments: Role.allCases) func everyPairIsOneThatTheScreenMakes(role: Role) {
+  @Test("Theme uses only colour pairs that the screen defines", arguments: Role.allCases)
+  func everyPairIsOneThatTheScreenMakes(role: Role) {
     for theme in Self.coloured {
       let pair = theme[Style(role)].pair
       #expect(pair == 0 || theme.colours.contains(pair))
     }
   }
 
-  @Test func failuresAreColouredWhereAColourCanBeReadAndBoldEverywhere() {
+  @Test("Theme shows failures in colour where legible, else bold")
+  func failuresAreColouredWhereAColourCanBeReadAndBoldEverywhere() {
     for count in Self.counts {
       for background in Self.backgrounds where background != nil || count >= 256 {
         let theme = Theme(colourCount: count, background: background)
@@ -68,7 +73,8 @@ import Testing
   private static let light = [0xFF_FFFF, 0xEE_EEEE, 0xFD_F6E3]
   private static let dark = [0x00_0000, 0x1E_1E1E, 0x28_2C34]
 
-  @Test(arguments: Role.allCases) func everyColourOf256CanBeReadOnItsBackground(role: Role) {
+  @Test("Theme colours of 256 are legible on their background", arguments: Role.allCases)
+  func everyColourOf256CanBeReadOnItsBackground(role: Role) {
     for (background, papers) in [(TerminalBackground.light, Self.light), (.dark, Self.dark)] {
       let pair = Theme(colourCount: 256, background: background)[Style(role)].pair
       for paper in papers where pair != 0 {
@@ -83,7 +89,7 @@ import Testing
 
   /// Of eight colours bold makes the brighter eight, which is left to chance where both can't be
   /// read.
-  @Test(arguments: [8, 16], Role.allCases)
+  @Test("Theme colours of 8 or 16 are legible with any palette", arguments: [8, 16], Role.allCases)
   func everyColourOfAFewCanBeReadWithAnyPalette(count: Int, role: Role) {
     for background in [nil, TerminalBackground.light] {
       let look = Theme(colourCount: count, background: background)[Style(role)]
@@ -143,13 +149,15 @@ import Testing
 }
 
 @Suite struct TerminalBackgroundTests {
-  @Test(arguments: [
-    (["COLORFGBG": "0;15"], TerminalBackground.light), (["COLORFGBG": "0;default;15"], .light),
-    (["COLORFGBG": "15;0"], .dark), (["COLORFGBG": "7;8"], .dark), (["COLORFGBG": "0;7"], .light),
-    (["COLORFGBG": "15;default"], nil), (["COLORFGBG": "15;99"], nil), (["COLORFGBG": ""], nil),
-    ([:], nil), (["TERM": "linux"], .dark), (["TERM": "linux", "COLORFGBG": "0;15"], .light),
-    (["TERM": "xterm-256color"], nil),
-  ])
+  @Test(
+    "Terminal background is recognized by the environment",
+    arguments: [
+      (["COLORFGBG": "0;15"], TerminalBackground.light), (["COLORFGBG": "0;default;15"], .light),
+      (["COLORFGBG": "15;0"], .dark), (["COLORFGBG": "7;8"], .dark), (["COLORFGBG": "0;7"], .light),
+      (["COLORFGBG": "15;default"], nil), (["COLORFGBG": "15;99"], nil), (["COLORFGBG": ""], nil),
+      ([:], nil), (["TERM": "linux"], .dark), (["TERM": "linux", "COLORFGBG": "0;15"], .light),
+      (["TERM": "xterm-256color"], nil),
+    ])
   func theEnvironmentTellsIt(environment: [String: String], background: TerminalBackground?) {
     #expect(TerminalBackground(environment: environment) == background)
   }

@@ -4,12 +4,14 @@ import Testing
 @testable import Terminals
 
 @Suite struct CanvasCellsTests {
-  @Test(arguments: [
-    (1, "x", "ax漢字e"), (2, "x", "abx 字e"), (3, "x", "ab x字e"), (4, "x", "ab漢x e"),
-    (5, "x", "ab漢 xe"), (2, "xy", "abxy字e"), (3, "xy", "ab xy e"), (3, "国", "ab 国 e"),
-    (2, "国", "ab国字e"), (1, "国", "a国 字e"), (5, "国", "ab漢 国"), (3, "é", "ab é字e"),
-    (2, "e\u{302}", "abe\u{302} 字e"), (3, "xyzu", "ab xyzu"),
-  ])
+  @Test(
+    "Canvas: a wide cluster that is half overwritten becomes a blank",
+    arguments: [
+      (1, "x", "ax漢字e"), (2, "x", "abx 字e"), (3, "x", "ab x字e"), (4, "x", "ab漢x e"),
+      (5, "x", "ab漢 xe"), (2, "xy", "abxy字e"), (3, "xy", "ab xy e"), (3, "国", "ab 国 e"),
+      (2, "国", "ab国字e"), (1, "国", "a国 字e"), (5, "国", "ab漢 国"), (3, "é", "ab é字e"),
+      (2, "e\u{302}", "abe\u{302} 字e"), (3, "xyzu", "ab xyzu"),
+    ])
   func aWideClusterThatLosesAHalfBecomesABlank(column: Int, text: String, picture: String) {
     var canvas = Canvas(size: Size(rows: 1, columns: 7))
     canvas.write("ab漢字e", row: 0)
@@ -17,14 +19,15 @@ import Testing
     #expect(canvas.picture.text(ofRow: 0) == picture)
   }
 
-  @Test func theBlankKeepsTheStyleOfItsCluster() {
+  @Test("Canvas: the blank of half a wide cluster keeps its style")
+  func theBlankKeepsTheStyleOfItsCluster() {
     var canvas = Canvas(size: Size(rows: 1, columns: 4))
     canvas.write("漢字", row: 0, style: .good)
     canvas.write("xy", row: 0, column: 1, style: .bad)
     #expect(canvas.picture.cells.map(\.style) == [.good, .bad, .bad, .good])
   }
 
-  @Test(arguments: [0, 1])
+  @Test("Canvas: fills and rules blank halves of wide clusters", arguments: [0, 1])
   func fillsAndRulesMendWhatTheyCutToo(offset: Int) {
     var canvas = Canvas(size: Size(rows: 2, columns: 6))
     for row in 0...1 { canvas.write("漢字国", row: row) }
@@ -34,14 +37,16 @@ import Testing
     #expect(canvas.picture.text(ofRow: 1) == (offset == 0 ? " ───国" : "漢─── "))
   }
 
-  @Test func aPartMayCutAClusterThatStandsAcrossItsEdge() {
+  @Test("Canvas: a part may cut a wide cluster at its edge")
+  func aPartMayCutAClusterThatStandsAcrossItsEdge() {
     var canvas = Canvas(size: Size(rows: 1, columns: 6))
     canvas.write("漢字国", row: 0)
     canvas.within(Area(row: 0, column: 1, rows: 1, columns: 4)) { $0.write("abcd", row: 0) }
     #expect(canvas.picture.text(ofRow: 0) == " abcd ")
   }
 
-  @Test func afterAnyDrawingEveryWideCellHasItsContinuation() {
+  @Test("Canvas: wide cells have their continuation after random drawing")
+  func afterAnyDrawingEveryWideCellHasItsContinuation() {
     var generator = SplitMix64(seed: 2)
     for _ in 0..<300 {
       let size = Size(
@@ -61,7 +66,8 @@ import Testing
     }
   }
 
-  @Test func writingATextIsWritingItsClustersOneByOne() {
+  @Test("Canvas: writing a text equals writing its clusters")
+  func writingATextIsWritingItsClustersOneByOne() {
     var generator = SplitMix64(seed: 3)
     for _ in 0..<500 {
       let text = NastyText.random(upTo: 20, using: &generator)

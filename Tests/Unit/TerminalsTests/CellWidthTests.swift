@@ -16,7 +16,9 @@ import Testing
     #expect(CellWidth.of(character) == 1)
   }
 
-  @Test(arguments: [("\u{2FF}", 1), ("\u{300}", 0), ("\u{301}", 0), ("\u{36F}", 0), ("\u{370}", 1)])
+  @Test(
+    "Cell width of a combining mark is zero",
+    arguments: [("\u{2FF}", 1), ("\u{300}", 0), ("\u{301}", 0), ("\u{36F}", 0), ("\u{370}", 1)])
   func aMarkTakesNoCellOfItsOwn(scalar: Unicode.Scalar, width: Int) {
     #expect(CellWidth.of(scalar) == width)
   }
@@ -75,16 +77,20 @@ import Testing
     #expect(CellWidth.of(one) == CellWidth.of(other))
   }
 
-  @Test(arguments: [
-    ("", 0), ("abc", 3), ("äöü", 3), ("漢字", 4), ("a漢b", 4), ("e\u{301}", 1), ("\u{301}", 1),
-    ("\u{1B}[0m", 5), ("\u{202E}", 8), ("👩‍👩‍👧‍👦!", 3),
-  ])
+  @Test(
+    "Cell width of text is that of its visible form",
+    arguments: [
+      ("", 0), ("abc", 3), ("äöü", 3), ("漢字", 4), ("a漢b", 4), ("e\u{301}", 1), ("\u{301}", 1),
+      ("\u{1B}[0m", 5), ("\u{202E}", 8), ("👩‍👩‍👧‍👦!", 3),
+    ])
   func textIsAsWideAsWhatIsShownOfIt(text: String, width: Int) {
     #expect(CellWidth.of(text) == width)
     #expect(CellWidth.of(SafeText.visible(text)) == width)
   }
 
-  @Test(arguments: ["", "abc", "äöü", "漢字", "a漢b", "e\u{301}e\u{301}", "\u{1B}[0m", "👍🏽👍🏽"])
+  @Test(
+    "Cell width comparison with a limit",
+    arguments: ["", "abc", "äöü", "漢字", "a漢b", "e\u{301}e\u{301}", "\u{1B}[0m", "👍🏽👍🏽"])
   func textExceedsWhateverIsLessThanItsWidth(text: String) {
     let width = CellWidth.of(text)
     for limit in -1...12 {
@@ -94,13 +100,13 @@ import Testing
     #expect(CellWidth.exceeds(text, .min))
   }
 
-  @Test func wideRangesAreInOrderAndApart() {
+  @Test("Cell width ranges are ordered and disjoint") func wideRangesAreInOrderAndApart() {
     for (one, next) in zip(CellWidth.wideRanges, CellWidth.wideRanges.dropFirst()) {
       #expect(one.upperBound < next.lowerBound)
     }
   }
 
-  @Test func everyMemberOfAWideRangeIsWide() {
+  @Test("Cell width of each scalar in a wide range is two") func everyMemberOfAWideRangeIsWide() {
     for range in CellWidth.wideRanges where range.upperBound < 0x20000 {
       for scalar in range.compactMap({ Unicode.Scalar($0) }) {
         #expect(CellWidth.of(scalar) == 2, "U+\(String(scalar.value, radix: 16))")

@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct CopyingTests {
   @Test(
+    "Copy counts as sent if the terminal may have taken it",
     arguments: [
       (.copied, true), (.unsure("xterm"), true), (.impossible("linux"), false), (.tooLong, false),
       (.notShown, false),

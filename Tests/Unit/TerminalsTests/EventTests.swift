@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct EventTests {
   @Test(
+    "Keys, pastes and clicks are events of the user",
     arguments: [
       (.key(.character("a")), true), (.paste("a"), true),
       (.mouse(Mouse(.click, at: Position(row: 0, column: 0))), true),

@@ -17,7 +17,9 @@ import Testing
     #expect(frame().changedRows(since: nil) == [0, 1, 2, 3])
   }
 
-  @Test(arguments: [Size(rows: 3, columns: 10), Size(rows: 4, columns: 9)])
+  @Test(
+    "Frame changes after a resize are all rows",
+    arguments: [Size(rows: 3, columns: 10), Size(rows: 4, columns: 9)])
   func sinceAFrameOfAnotherSizeAllRowsHaveChanged(other: Size) {
     #expect(frame().changedRows(since: Frame(size: other)) == [0, 1, 2, 3])
   }
@@ -29,6 +31,7 @@ import Testing
   }
 
   @Test(
+    "Frame changes include a row with one different cell",
     arguments: [
       { $0.write("X", row: 2, column: 9) },
       { $0.write("row 2", row: 2, style: .title) },
@@ -43,7 +46,7 @@ import Testing
     #expect(frame(draw) != frame())
   }
 
-  @Test func whatWasDrawnOverDoesNotCount() {
+  @Test("Frame changes ignore cells that were drawn over") func whatWasDrawnOverDoesNotCount() {
     let drawnOver = frame { canvas in
       canvas.write("漢字e\u{302}👩‍👩‍👧‍👦", row: 1)
       canvas.fill(row: 1, style: .text)
@@ -54,13 +57,13 @@ import Testing
     #expect(drawnOver.hashValue == frame().hashValue)
   }
 
-  @Test func theCursorChangesNoRowButTheFrame() {
+  @Test("Frame changes have no row for a moved cursor") func theCursorChangesNoRowButTheFrame() {
     let other = frame { $0.showCursor(row: 1, column: 1) }
     #expect(other.changedRows(since: frame()).isEmpty)
     #expect(other != frame())
   }
 
-  @Test func changedRowsAreNamedFromTopToBottom() {
+  @Test("Frame changes are ordered from top to bottom") func changedRowsAreNamedFromTopToBottom() {
     let other = frame { canvas in
       canvas.write("x", row: 3)
       canvas.write("x", row: 0)
@@ -71,6 +74,7 @@ import Testing
   // MARK: Columns
 
   @Test(
+    "Frame changes of columns contain whole clusters",
     arguments: [
       ("abcdefghij", "abcdefghij", []), ("abcdefghij", "Xbcdefghij", [0..<1]),
       ("abcdefghij", "XbcdefghiX", [0..<1, 9..<10]), ("abcdefghij", "XbcXefghij", [0..<4]),
@@ -87,18 +91,22 @@ import Testing
     #expect(other.picture.changedColumns(ofRow: 0, since: one.picture).isEmpty)
   }
 
-  @Test(arguments: [nil, Frame(size: Size(rows: 4, columns: 9))])
+  @Test(
+    "Frame changes of columns without a previous frame are all",
+    arguments: [nil, Frame(size: Size(rows: 4, columns: 9))])
   func withoutAPreviousFrameOfItsSizeAllColumnsHaveChanged(previous: Frame?) {
     #expect(frame().changedColumns(ofRow: 0, since: previous) == [0..<10])
   }
 
-  @Test func whereThereIsNoColumnNoneHasChanged() {
+  @Test("Frame changes of columns in an empty row are none")
+  func whereThereIsNoColumnNoneHasChanged() {
     let empty = Frame(size: Size(rows: 1, columns: 0))
     #expect(empty.changedColumns(ofRow: 0, since: nil) == [])
     #expect(empty.changedColumns(ofRow: 0, since: empty) == [])
   }
 
-  @Test func outsideTheChangedColumnsTwoRowsAreTheSame() {
+  @Test("Frame changes of columns include every different cell")
+  func outsideTheChangedColumnsTwoRowsAreTheSame() {
     var generator = SplitMix64(seed: 4)
     for _ in 0..<1_000 {
       var canvas = Canvas(size: Size(rows: 1, columns: 24))

@@ -21,19 +21,20 @@ import Testing
     #expect(frame.clipped(to: size).text == text)
   }
 
-  @Test func halfAWideClusterLeavesABlankOfItsStyle() {
+  @Test("Frame clipped in a wide cluster has a blank of its style")
+  func halfAWideClusterLeavesABlankOfItsStyle() {
     let row = frame.clipped(to: Size(rows: 1, columns: 3)).cells(ofRow: 0)
     #expect(row.map(\.width) == [1, 1, 1])
     #expect(row.last?.style == .title)
   }
 
-  @Test func theCursorStaysIfItsPlaceDoes() {
+  @Test("Frame clipped keeps the cursor if it is inside") func theCursorStaysIfItsPlaceDoes() {
     #expect(frame.clipped(to: Size(rows: 2, columns: 5)).cursor == Position(row: 1, column: 4))
     #expect(frame.clipped(to: Size(rows: 2, columns: 4)).cursor == nil)
     #expect(frame.clipped(to: Size(rows: 1, columns: 6)).cursor == nil)
   }
 
-  @Test func aFrameOfTheSizeIsLeftAsItIs() {
+  @Test("Frame clipped to its own size is unchanged") func aFrameOfTheSizeIsLeftAsItIs() {
     #expect(frame.clipped(to: frame.size) == frame)
   }
 }

@@ -16,7 +16,7 @@ import Testing
     return canvas.picture
   }
 
-  @Test func theTextUnderAnImageStays() throws {
+  @Test("Frame keeps the text under an image") func theTextUnderAnImageStays() throws {
     let image = try #require(SampleImages.image())
     let frame = try frame(image)
     #expect(frame.images == [PlacedImage(image: image, area: area)])
@@ -26,7 +26,8 @@ import Testing
     #expect(try frame == self.frame(SampleImages.image()))
   }
 
-  @Test func aTerminalThatTakesItShowsItOverBlanks() throws {
+  @Test("Frame for a terminal with graphics has blanks under the image")
+  func aTerminalThatTakesItShowsItOverBlanks() throws {
     let frame = try frame(SampleImages.image())
     let shown = frame.shown(by: .kitty)
     #expect(shown.text == "abcdefgh\nab   fgh\nab   fgh\nabcdefgh")
@@ -37,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func noHalfOfAWideClusterIsLeft() throws {
+  @Test("Frame image leaves no half of a wide cluster") func noHalfOfAWideClusterIsLeft() throws {
     let text = "a漢漢漢b"
     let frame = try frame(SampleImages.image(), text: text)
     #expect(frame.shown(by: .kitty).text(ofRow: 1) == "a    漢b")
@@ -46,17 +47,22 @@ import Testing
     #expect(left.shown(by: .kitty).text(ofRow: 0) == "a漢  漢b")
   }
 
-  @Test(arguments: [
-    Area(row: 3, column: 0, rows: 2, columns: 1), Area(row: -1, column: 0, rows: 2, columns: 1),
-    Area(row: 0, column: 7, rows: 1, columns: 2), Area(row: 0, column: -1, rows: 1, columns: 2),
-    Area(row: 0, column: 0, rows: 0, columns: 2), Area(row: 0, column: 0, rows: 2, columns: 0),
-    Area(row: 0, column: 0, rows: .max, columns: .max),
-    Area(row: .max, column: .max, rows: 9, columns: 9),
-  ]) func anImageThatHasNoRoomIsNotShown(area: Area) throws {
+  @Test(
+    "Frame image outside of the frame is not shown",
+    arguments: [
+      Area(row: 3, column: 0, rows: 2, columns: 1), Area(row: -1, column: 0, rows: 2, columns: 1),
+      Area(row: 0, column: 7, rows: 1, columns: 2), Area(row: 0, column: -1, rows: 1, columns: 2),
+      Area(row: 0, column: 0, rows: 0, columns: 2), Area(row: 0, column: 0, rows: 2, columns: 0),
+      Area(row: 0, column: 0, rows: .max, columns: .max),
+      Area(row: .max, column: .max, rows: 9, columns: 9),
+    ]) func anImageThatHasNoRoomIsNotShown(area: Area) throws
+  {
     #expect(try frame(SampleImages.image(), area).images.isEmpty)
   }
 
-  @Test func aPartOfACanvasHasItsOwnPlaces() throws {
+  @Test("Canvas part shows images at its own coordinates") func aPartOfACanvasHasItsOwnPlaces()
+    throws
+  {
     let image = try #require(SampleImages.image())
     var canvas = Canvas(size: Size(rows: 10, columns: 20))
     canvas.within(Area(row: 2, column: 5, rows: 4, columns: 6)) { part in
@@ -72,7 +78,8 @@ import Testing
       ])
   }
 
-  @Test func aSmallerTerminalShowsTheTextInstead() throws {
+  @Test("Frame clipped through an image shows the text instead")
+  func aSmallerTerminalShowsTheTextInstead() throws {
     let frame = try frame(SampleImages.image())
     #expect(frame.clipped(to: Size(rows: 3, columns: 5)).images == frame.images)
     #expect(frame.clipped(to: Size(rows: 2, columns: 8)).images.isEmpty)
@@ -82,7 +89,8 @@ import Testing
     #expect(terminal.frame.images == frame.images)
   }
 
-  @Test func aTerminalThatHasAnsweredTellsOfIt() {
+  @Test("Terminal graphics that become known cause a resize event")
+  func aTerminalThatHasAnsweredTellsOfIt() {
     let terminal = InMemoryTerminal(size: Size(rows: 4, columns: 8))
     #expect(terminal.graphics == nil)
     terminal.take(.iTerm)
@@ -92,6 +100,7 @@ import Testing
 
   /// What of a part lies beyond the canvas's edge can't be seen, and so no image there.
   @Test(
+    "Canvas part that begins outside shows images on the canvas",
     arguments: [
       (Area(row: 1, column: 2, rows: 3, columns: 3), Area(row: 0, column: 0, rows: 3, columns: 3)),
       (Area(row: 3, column: 4, rows: 1, columns: 1), Area(row: 2, column: 2, rows: 1, columns: 1)),

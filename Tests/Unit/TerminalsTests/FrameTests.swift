@@ -23,11 +23,13 @@ import Testing
     #expect(frame.text == "\n")
   }
 
-  @Test func aFrameOfAnImpossibleSizeIsOfTheLargestThatIsPossible() {
+  @Test("Frame of an impossible size is clamped")
+  func aFrameOfAnImpossibleSizeIsOfTheLargestThatIsPossible() {
     #expect(Frame(size: Size(rows: .max, columns: 1)).size.rows == 4096)
   }
 
-  @Test func textLeavesOutTrailingBlanksAndRowsKeepThem() {
+  @Test("Frame text omits trailing blanks, row text keeps them")
+  func textLeavesOutTrailingBlanksAndRowsKeepThem() {
     var canvas = Canvas(size: Size(rows: 3, columns: 6))
     canvas.write(" a b", row: 0)
     canvas.write("漢e\u{301}", row: 2)
@@ -36,7 +38,7 @@ import Testing
     #expect(canvas.picture.text == " a b\n\n漢e\u{301}")
   }
 
-  @Test func theCellsOfARowAreThatPartOfAllCells() {
+  @Test("Frame row cells are a slice of all cells") func theCellsOfARowAreThatPartOfAllCells() {
     var canvas = Canvas(size: Size(rows: 3, columns: 5))
     canvas.write("a漢e\u{301}", row: 1, style: .accent)
     let frame = canvas.picture

@@ -3,7 +3,7 @@ import Testing
 @testable import Terminals
 
 @Suite struct GlyphTests {
-  @Test(arguments: Role.allCases)
+  @Test("Glyph keeps each style of each role", arguments: Role.allCases)
   func everyStyleOfARoleComesOutAsItWentIn(role: Role) {
     for (isSelected, isField) in [(false, false), (true, false), (false, true), (true, true)] {
       let style = Style(role, isSelected: isSelected, isField: isField)
@@ -14,7 +14,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [" ", "~", "é", "漢", "\u{10FFFF}"] as [Unicode.Scalar], 0...2)
+  @Test(
+    "Glyph keeps its scalar and width",
+    arguments: [" ", "~", "é", "漢", "\u{10FFFF}"] as [Unicode.Scalar], 0...2)
   func aScalarAndItsWidthComeOutAsTheyWentIn(scalar: Unicode.Scalar, width: Int) {
     let glyph = Glyph(scalar, width: width, style: Style(.warning, isSelected: true, isField: true))
     #expect(glyph.scalar == scalar)
@@ -23,7 +25,7 @@ import Testing
     #expect(!glyph.isCluster)
   }
 
-  @Test(arguments: 1...2)
+  @Test("Glyph of a cluster knows its kind", arguments: 1...2)
   func aClusterKnowsThatItIsOne(width: Int) {
     let glyph = Glyph(clusterOfWidth: width, style: .text)
     #expect(glyph.isCluster)

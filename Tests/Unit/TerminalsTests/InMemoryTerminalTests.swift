@@ -11,21 +11,22 @@ import Testing
     return canvas.picture
   }
 
-  @Test func itBeginsBlank() {
+  @Test("In-memory terminal is blank at first") func itBeginsBlank() {
     #expect(terminal.frame == Frame(size: Size(rows: 2, columns: 5)))
     #expect(terminal.frameCount == 0)
     #expect(terminal.readEvents().isEmpty)
     #expect(terminal.copies.isEmpty)
   }
 
-  @Test func itRemembersTheLastFrameAndCountsAll() {
+  @Test("In-memory terminal keeps the last frame and counts all")
+  func itRemembersTheLastFrameAndCountsAll() {
     terminal.show(frame("one"))
     terminal.show(frame("two"))
     #expect(terminal.frame == frame("two"))
     #expect(terminal.frameCount == 2)
   }
 
-  @Test func aFrameOfAnotherSizeIsClipped() {
+  @Test("In-memory terminal clips frames of another size") func aFrameOfAnotherSizeIsClipped() {
     terminal.show(frame("too wide", rows: 3, columns: 9))
     #expect(terminal.frame.size == terminal.size)
     #expect(terminal.frame.text == "too w\n")
@@ -33,7 +34,8 @@ import Testing
     #expect(terminal.frame == frame("ab"))
   }
 
-  @Test func eventsAreReadOnceOldestFirst() {
+  @Test("In-memory terminal returns events once, oldest first") func eventsAreReadOnceOldestFirst()
+  {
     let events: [Event] = [
       .key("a"), .paste("\u{1B}[201~"), .focus(false),
       .mouse(Mouse(.doubleClick, at: Position(row: 1, column: 2))),
@@ -43,7 +45,8 @@ import Testing
     #expect(terminal.readEvents().isEmpty)
   }
 
-  @Test func resizingChangesTheSizeAtOnceAndIsAnEvent() {
+  @Test("In-memory terminal resizes at once and sends an event")
+  func resizingChangesTheSizeAtOnceAndIsAnEvent() {
     let size = Size(rows: 3, columns: 7)
     terminal.send(.resize(size))
     #expect(terminal.size == size)
@@ -52,13 +55,14 @@ import Testing
     #expect(terminal.frame.size == size)
   }
 
-  @Test func copiesAreKeptOldestFirst() {
+  @Test("In-memory terminal keeps copies, oldest first") func copiesAreKeptOldestFirst() {
     terminal.copy("one")
     terminal.copy("two")
     #expect(terminal.copies == ["one", "two"])
   }
 
-  @Test func invalidatingChangesNothingThatIsRemembered() {
+  @Test("In-memory terminal keeps its frame when invalidated")
+  func invalidatingChangesNothingThatIsRemembered() {
     terminal.show(frame("one"))
     terminal.invalidate()
     #expect(terminal.frame == frame("one"))

@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct KeyTests {
   @Test(
+    "Key names are those of help texts",
     arguments: [
       ("q", "q"), ("Q", "Q"), ("é", "é"), ("?", "?"), (" ", "Space"), (.character("漢"), "漢"),
       (.control("q"), "Ctrl-Q"), (.control(" "), "Ctrl-Space"), (.control("\\"), "Ctrl-\\"),

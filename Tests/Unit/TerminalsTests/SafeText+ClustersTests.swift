@@ -5,14 +5,15 @@ import Testing
 
 /// What holds for every text there is.
 @Suite struct SafeTextClustersTests {
-  @Test func noRandomTextGetsThroughUnsafe() {
+  @Test("Safe text: 5000 random texts are safe") func noRandomTextGetsThroughUnsafe() {
     var generator = SplitMix64(seed: 1)
     for _ in 0..<5_000 {
       expectSafe(NastyText.random(upTo: 40, using: &generator))
     }
   }
 
-  @Test func noScalarGetsThroughUnsafeWhateverStandsAroundIt() {
+  @Test("Safe text: each scalar is safe in any context")
+  func noScalarGetsThroughUnsafeWhateverStandsAroundIt() {
     for value in Array(0x0...0x1FFFF as ClosedRange<UInt32>) + Array(0xE0000...0xE0FFF) {
       guard let scalar = Unicode.Scalar(value), isWorthTrying(scalar) else { continue }
       let alone = String(scalar)

@@ -3,7 +3,8 @@ import Testing
 @testable import Terminals
 
 @Suite struct SafeTextPiecesTests {
-  @Test func aSimpleScalarIsAsWideAsItsClusterAndStandsAlone() {
+  @Test("Safe text: a simple scalar is as wide as its cluster")
+  func aSimpleScalarIsAsWideAsItsClusterAndStandsAlone() {
     var simple: [Character] = []
     for value in 0x80...0xFFFF as ClosedRange<UInt32> {
       guard let scalar = Unicode.Scalar(value), let width = SafeText.widthIfSimple(value) else {
@@ -22,7 +23,7 @@ import Testing
     #expect(String(simple.flatMap { [$0, "a"] }).count == 2 * simple.count)
   }
 
-  @Test func textIsReadInAsLargePiecesAsItAllows() {
+  @Test("Safe text is read in the largest pieces") func textIsReadInAsLargePiecesAsItAllows() {
     var pieces: [String] = []
     SafeText.forEachPiece(of: "Köln: e\u{301}, 漢\u{1B}!") { piece in
       switch piece {
@@ -40,7 +41,8 @@ import Testing
   }
 
   /// The first letter of a conjunct has more marks than are shown.
-  @Test func everyLetterOfAClusterMayHaveMarksOfItsOwn() throws {
+  @Test("Safe text: each letter of a cluster may have marks")
+  func everyLetterOfAClusterMayHaveMarksOfItsOwn() throws {
     let text = "क" + String(repeating: "\u{93C}", count: 9) + "\u{94D}ष\u{93C}"
     var last: Character?
     SafeText.forEachCluster(of: text) { character, _ in
@@ -51,7 +53,9 @@ import Testing
   }
 
   /// Even in the middle of a cluster that comes in parts.
-  @Test(arguments: ["ab!", "漢!", "e\u{301}!", "\u{1B}!", "\u{1100}\u{1100}\u{1100}!"])
+  @Test(
+    "Safe text stops reading on request",
+    arguments: ["ab!", "漢!", "e\u{301}!", "\u{1B}!", "\u{1100}\u{1100}\u{1100}!"])
   func nothingMoreIsReadThanIsTaken(text: String) {
     var count = 0
     SafeText.forEachPiece(of: text) { _ in
@@ -61,7 +65,9 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test(arguments: [511, 512, 513, 1024, 1025])
+  @Test(
+    "Safe text: a mark after a long run stays on its letter",
+    arguments: [511, 512, 513, 1024, 1025])
   func aMarkAfterALongRunStaysOnItsLetter(length: Int) {
     let text = String(repeating: "x", count: length) + "\u{301}"
     #expect(clusters(of: text).count == length)

@@ -69,7 +69,8 @@ import Testing
     func read() throws -> ChemicalDocument { try ChemicalDocument(bytes + [0, 0], as: .cdx) }
   }
 
-  @Test func eachStepPairsItsAtomsForItself() throws {
+  @Test("CDX scheme steps pair their atoms separately") func eachStepPairsItsAtomsForItself() throws
+  {
     var drawing = Drawing()
     for (id, nodes) in [(10, 1..<3), (20, 3..<5), (30, 5..<7)] {
       drawing.fragment(id, nodes: nodes)
@@ -93,7 +94,7 @@ import Testing
     #expect(maps == [[[1, 2], [1, 2]], [[2, 1], [2, 1]]])
   }
 
-  @Test(arguments: [false, true])
+  @Test("CDX arrow without a scheme is a reaction", arguments: [false, true])
   func anArrowWithoutASchemeIsAReaction(isOld: Bool) throws {
     var drawing = Drawing()
     for (id, nodes) in [(10, 1..<3), (20, 20..<22), (30, 40..<42)] {
@@ -120,7 +121,8 @@ import Testing
         == ["Left out of the drawing: the texts “Scheme 1”, “42 %”."])
   }
 
-  @Test func severalArrowsWithoutASchemeAreTold() throws {
+  @Test("CDX arrows without a scheme are reported") func severalArrowsWithoutASchemeAreTold() throws
+  {
     var drawing = Drawing()
     for (id, nodes) in [(10, 1..<3), (30, 40..<42)] { drawing.fragment(id, nodes: nodes) }
     drawing.arrow(40, from: 15, to: 20)
@@ -131,7 +133,7 @@ import Testing
   }
 
   /// Electrons, resonances and dipoles have arrows, too.
-  @Test func otherArrowsAreNoReactions() {
+  @Test("CDX arrows of other kinds are no reactions") func otherArrowsAreNoReactions() {
     func arrow(_ head: UInt8, _ tail: UInt8, isDipole: Bool = false) -> CDXReader.Arrow? {
       var arrow = CDXObject(tag: CDXObject.Tag.arrow, id: 1, offset: 0)
       arrow.properties = [
@@ -148,7 +150,8 @@ import Testing
   }
 
   /// A file of 60 KB that would be four million atoms.
-  @Test func stepsThatNameOneFragmentAgainAndAgainComeToAnEnd() throws {
+  @Test("CDX steps that repeat a fragment are limited")
+  func stepsThatNameOneFragmentAgainAndAgainComeToAnEnd() throws {
     var drawing = Drawing()
     drawing.fragment(10, nodes: 100..<2_100)
     for step in 0..<2_000 {
@@ -160,7 +163,7 @@ import Testing
   }
 
   /// As ChemDraw's own library writes attachments: a number of two bytes, then the ids.
-  @Test func idsMayHaveTheirNumberBeforeThem() {
+  @Test("CDX IDs may be preceded by their count") func idsMayHaveTheirNumberBeforeThem() {
     func words(_ bytes: [UInt8]) -> [UInt32] {
       let property = CDXObject.Property.attachments
       return CDXObject(
@@ -172,7 +175,8 @@ import Testing
     #expect(words([0, 0]) == [])
   }
 
-  @Test func aNodeOfManyAttachmentsNamesEachOnce() throws {
+  @Test("CDX node with repeated attachments names each once")
+  func aNodeOfManyAttachmentsNamesEachOnce() throws {
     var drawing = Drawing()
     let attached = Array(1..<4) + Array(repeating: 4, count: 9_000)
     drawing.object(CDXObject.Tag.fragment, 10) { fragment in

@@ -9,7 +9,7 @@ import Testing
     return writer.bytes(of: records)
   }
 
-  @Test func aMoleculeComesBack() throws {
+  @Test("CDX molecule round-trips") func aMoleculeComesBack() throws {
     let molecule = try Samples.molecule(Samples.alanine)
     let again = try #require(
       try ChemicalDocument(bytes(of: [Record(.molecule(molecule))])).records.first?.molecule)
@@ -25,7 +25,8 @@ import Testing
     #expect(found.distance(to: expected) < 1e-2)
   }
 
-  @Test func moreBondsThanAnAtomCanHaveAreSaidWithItsOffset() throws {
+  @Test("CDX atom with too many bonds is reported with its offset")
+  func moreBondsThanAnAtomCanHaveAreSaidWithItsOffset() throws {
     var molecule = try Samples.molecule(Samples.alanine)
     #expect(try ChemicalDocument(bytes(of: [Record(.molecule(molecule))])).problems.isEmpty)
     molecule.bonds[4].order = .triple
@@ -42,7 +43,7 @@ import Testing
   }
 
   /// A page has room for some hundred below each other.
-  @Test func noMoleculeLiesOnAnother() throws {
+  @Test("CDX writer positions molecules without overlap") func noMoleculeLiesOnAnother() throws {
     let record = Record(.molecule(try Samples.molecule(Samples.alanine)))
     let count = 2_000
     let again = try ChemicalDocument(bytes(of: Array(repeating: record, count: count))).records
@@ -63,13 +64,14 @@ import Testing
     #expect(one.distance(to: other) < 1e-2)
   }
 
-  @Test func aPageThatIsFullSaysSo() {
+  @Test("CDX page that is full returns nil") func aPageThatIsFullSaysSo() {
     var page = CDXPage()
     let corners = (0..<5).map { _ in page.reserve(width: 15_000, height: 20_000)?.x }
     #expect(corners == [36, 15_072, nil, nil, nil])
   }
 
-  @Test func aMoleculeLargerThanThePageKeepsItsShape() throws {
+  @Test("CDX molecule larger than a page keeps its shape")
+  func aMoleculeLargerThanThePageKeepsItsShape() throws {
     let atoms = (0..<6_000).map { number in
       var atom = Atom("C")
       atom.position = Position(x: 0, y: Double(number) * 1.5)
@@ -82,14 +84,16 @@ import Testing
     #expect(Set(places.map { Int($0.rounded()) }).count == 6_000)
   }
 
-  @Test func base64IsReadToo() throws {
+  @Test("CDX in Base64 is read") func base64IsReadToo() throws {
     let bytes = bytes(of: [Record(.molecule(try Samples.molecule(Samples.alanine)))])
     let text = Data(bytes).base64EncodedString(options: .lineLength76Characters)
     #expect(try Samples.document(text).records == ChemicalDocument(bytes).records)
   }
 
   /// As Indigo and Ketcher hand it on, and web pages.
-  @Test(arguments: ["base64::", "  \n", "data:chemical/x-cdx;base64,", "\u{FEFF}"])
+  @Test(
+    "CDX in Base64 may have a prefix",
+    arguments: ["base64::", "  \n", "data:chemical/x-cdx;base64,", "\u{FEFF}"])
   func base64MayHaveAHead(head: String) throws {
     let bytes = bytes(of: [Record(.molecule(try Samples.molecule(Samples.alanine)))])
     let text = Data(bytes).base64EncodedString()
@@ -101,7 +105,9 @@ import Testing
     #expect(ChemicalFormat.sniff(Array((head + "VmpD").utf8)) != .format(.cdx))
   }
 
-  @Test func reactionsComeBackWithRolesAndMaps() throws {
+  @Test("CDX reactions round-trip with roles and maps") func reactionsComeBackWithRolesAndMaps()
+    throws
+  {
     var reactant = try Samples.molecule(Samples.alanine)
     reactant.name = "in"
     var product = reactant
@@ -118,7 +124,7 @@ import Testing
     #expect(again.components[1].molecule.atoms[0].map == 1)
   }
 
-  @Test func abbreviationsComeBack() throws {
+  @Test("CDX abbreviations round-trip") func abbreviationsComeBack() throws {
     var label = Molecule(
       atoms: [Atom("O"), Atom("*"), Atom("C")], bonds: [Bond(from: 1, to: 2), Bond(from: 2, to: 0)])
     label.computeHydrogens(by: MDLValence.hydrogens)
@@ -133,21 +139,21 @@ import Testing
     #expect(again.formula.hill == "C2H6O")
   }
 
-  @Test func aFileThatIsCutKeepsWhatItHad() throws {
+  @Test("CDX file that is cut keeps its records") func aFileThatIsCutKeepsWhatItHad() throws {
     let all = bytes(of: [Record(.molecule(try Samples.molecule(Samples.alanine)))])
     let document = try ChemicalDocument(Array(all.prefix(all.count - 40)))
     #expect(document.records.count == 1)
     #expect(document.problems.contains { $0.message.hasPrefix("The file ends within") })
   }
 
-  @Test func depthIsLimited() throws {
+  @Test("CDX nesting depth is limited") func depthIsLimited() throws {
     let head = bytes(of: []).prefix(28)
     let deep = (0..<10_000).flatMap { _ -> [UInt8] in [0x02, 0x80, 1, 0, 0, 0] }
     let document = try ChemicalDocument(Array(head + deep))
     #expect(document.problems.first?.message == "Objects stand in each other more than 64 deep.")
   }
 
-  @Test func integersAreReadByTheirStoredLength() {
+  @Test("CDX integers are read by their length") func integersAreReadByTheirStoredLength() {
     var object = CDXObject(tag: 0x8004, id: 1, offset: 0)
     object.properties[1] = [0xFF]
     object.properties[2] = [0xFE, 0xFF]
@@ -180,6 +186,7 @@ import Testing
   }
 
   @Test(
+    "CDX bond displays round-trip",
     arguments: [
       (0, .plain, 0), (3, .down, 0), (4, .down, 1), (6, .up, 0), (7, .up, 1), (8, .either, 0),
       (9, .up, 0), (10, .up, 1), (1, .plain, 0), (2, .plain, 0), (5, .plain, 0), (12, .plain, 0),
@@ -193,13 +200,15 @@ import Testing
     #expect(bond.extras.isEmpty == [0, 3, 4, 6, 7, 8].contains(display))
   }
 
-  @Test func aDoubleBondOfNoKnownSideComesBack() throws {
+  @Test("CDX double bond of unknown side round-trips") func aDoubleBondOfNoKnownSideComesBack()
+    throws
+  {
     let bond = try drawn(8, order: .double)
     #expect(bond.stereo == .either && bond.order == .double)
     #expect(try again(bond) == bond)
   }
 
-  @Test func aWedgeThatIsMadePlainIsWrittenPlain() throws {
+  @Test("CDX wedge made plain is written plain") func aWedgeThatIsMadePlainIsWrittenPlain() throws {
     var bond = try drawn(9)
     bond.stereo = .plain
     #expect(bond.display == nil)
@@ -208,7 +217,8 @@ import Testing
   }
 
   /// A label in a chain whose structure has more connections than the label has bonds.
-  @Test(arguments: [1, 2, 3]) func aLabelsConnectionsKeepTheirOrder(count: Int) throws {
+  @Test("CDX label connections keep their order", arguments: [1, 2, 3])
+  func aLabelsConnectionsKeepTheirOrder(count: Int) throws {
     // Stars on nitrogen, sulfur and oxygen, of which the first ones have bonds.
     let symbols = ["N", "S", "O"]
     var inner = Molecule(

@@ -3,7 +3,9 @@ import Testing
 @testable import Chemistry
 
 @Suite struct ExtendedTests {
-  @Test func bothVersionsAreTheSameMolecule() throws {
+  @Test("V3000 and V2000 molfiles give the same molecule") func bothVersionsAreTheSameMolecule()
+    throws
+  {
     let table = try Samples.molecule(Samples.alanine)
     let extended = try Samples.molecule(Samples.alanineExtended)
     #expect(extended.atoms == table.atoms)
@@ -11,7 +13,8 @@ import Testing
     #expect(extended.isChiral)
   }
 
-  @Test func numbersInAttributesFollowTheAtoms() throws {
+  @Test("V3000 attributes refer to atoms by number") func numbersInAttributesFollowTheAtoms() throws
+  {
     let molecule = try Samples.molecule(Samples.alanineExtended)
     #expect(molecule.groups.first?.atoms == [3, 4])
     #expect(molecule.groups.first?.fieldName == "a name")
@@ -19,13 +22,13 @@ import Testing
     #expect(molecule.extras.value("COLLECTION") == "MDLV30/STEABS ATOMS=(1 1)")
   }
 
-  @Test func whatIsWrittenIsReadAgain() throws {
+  @Test("V3000 molfile round-trips") func whatIsWrittenIsReadAgain() throws {
     let molecule = try Samples.molecule(Samples.alanineExtended)
     var writer = MolfileWriter(.v3000)
     #expect(try Samples.molecule(writer.text(of: molecule)) == molecule)
   }
 
-  @Test func linesStayWithinEightyCharacters() throws {
+  @Test("V3000 lines have at most 80 characters") func linesStayWithinEightyCharacters() throws {
     var molecule = try Samples.molecule(Samples.alanineExtended)
     molecule.groups[0].attributes.append(
       Extra(.connectionTable, "LABEL", String(repeating: "so lang – ", count: 40) + "-"))
@@ -35,7 +38,8 @@ import Testing
     #expect(try Samples.molecule(text) == molecule)
   }
 
-  @Test func theVersionIsTheSmallestThatSaysAll() throws {
+  @Test("Molfile writer takes the lowest sufficient version")
+  func theVersionIsTheSmallestThatSaysAll() throws {
     var molecule = try Samples.molecule(Samples.alanine)
     var writer = MolfileWriter()
     #expect(writer.text(of: molecule).contains("V2000"))
@@ -60,6 +64,7 @@ import Testing
   }
 
   @Test(
+    "V3000 line that is no atom is refused with its number",
     arguments: [
       ("M  V30 20 C 1.299", "M  V30 20 C one", 9), ("BEGIN CTAB", "BEGIN TABLE", 5),
     ] as [(String, String, Int)])
@@ -71,7 +76,8 @@ import Testing
   }
 
   /// Of less than the file says no formula is certain.
-  @Test func aTableWithFewerBondsThanItSaysSaysSo() throws {
+  @Test("V3000 table with fewer bonds than declared is reported")
+  func aTableWithFewerBondsThanItSaysSaysSo() throws {
     let lines = Samples.alanineExtended.split(separator: "\n", omittingEmptySubsequences: false)
     let cut = lines.filter { !$0.contains("2 1 10 30") }.joined(separator: "\n")
     var reader = MolfileReader(TextLines(Array(cut.utf8)))
@@ -80,7 +86,9 @@ import Testing
     #expect(reader.problems.all.first?.message.hasSuffix("and has 6 and 4.") == true)
   }
 
-  @Test func bondsToAtomsThatAreNotThereAreLeftOut() throws {
+  @Test("V3000 bonds to missing atoms are omitted") func bondsToAtomsThatAreNotThereAreLeftOut()
+    throws
+  {
     var reader = MolfileReader(
       TextLines(Array(Samples.alanineExtended.replacing("2 1 10 30", with: "2 1 10 31").utf8)))
     #expect(try reader.read().bonds.count == 4)
@@ -88,7 +96,8 @@ import Testing
   }
 
   /// RDKit writes a valence of two for magnesium that has two dative bonds and nothing else.
-  @Test func dativeBondsCountInAStatedValenceWhereTheyEnd() throws {
+  @Test("V3000 dative bonds count in a stated valence where they end")
+  func dativeBondsCountInAStatedValenceWhereTheyEnd() throws {
     let text = """
 
         Reprise           2D
@@ -118,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func monomersAreNoElements() throws {
+  @Test("V3000 monomers are no elements") func monomersAreNoElements() throws {
     let text = Samples.alanineExtended
       .replacing("M  V30 20 C 1.299 0.75 0 0", with: "M  V30 20 T 1.299 0.75 0 0 CLASS=BASE")
       .replacing("M  V30 10 C 0 0 0 7", with: "M  V30 10 P 0 0 0 7 CLASS=PHOSPHATE")

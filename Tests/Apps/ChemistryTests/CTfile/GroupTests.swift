@@ -62,7 +62,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [MolfileWriter.Version.v2000, .v3000])
+  @Test(
+    "Molfile S-groups round-trip with every attribute",
+    arguments: [MolfileWriter.Version.v2000, .v3000])
   func everyAttributeComesBack(version: MolfileWriter.Version) throws {
     let molecule = try Samples.molecule(GroupTests.polymer)
     #expect(molecule.groups.map { $0.kind } == ["SRU", "DAT", "MUL", "SUP"])
@@ -77,7 +79,8 @@ import Testing
     #expect(GroupTests.meaning(of: twice.groups) == GroupTests.meaning(of: molecule.groups))
   }
 
-  @Test func aNumberThatNoAtomHasIsNone() {
+  @Test("Molfile S-group with an impossible atom number ignores it")
+  func aNumberThatNoAtomHasIsNone() {
     let group = SubstanceGroup(
       kind: "SRU",
       attributes: [
@@ -88,7 +91,8 @@ import Testing
     #expect(group.crossingBonds.isEmpty)
   }
 
-  @Test func whatStandsInSquareBracketsIsQuoted() throws {
+  @Test("V3000 S-group field data in square brackets are quoted")
+  func whatStandsInSquareBracketsIsQuoted() throws {
     var molecule = try Samples.molecule(Samples.alanine)
     molecule.groups = [
       SubstanceGroup(
@@ -105,7 +109,8 @@ import Testing
     #expect(again.groups.first?.fieldName == "range")
   }
 
-  @Test func coordinatesOfFullWidthAreToldApart() throws {
+  @Test("V2000 S-group coordinates of full width are separated")
+  func coordinatesOfFullWidthAreToldApart() throws {
     let text = GroupTests.polymer.replacing(
       "M  SDI   1  4    0.6495   -0.3750    0.6495    1.1250",
       with: "M  SDI   1  4-1000.6495-1000.3750-1000.6495-1001.1250")
@@ -116,11 +121,13 @@ import Testing
           from: Position(x: -1000.6495, y: -1000.375), to: Position(x: -1000.6495, y: -1001.125)))
   }
 
-  @Test(arguments: [
-    ("FIELDNAME", "a name of more than thirty letters"),
-    ("FIELDINFO", "a unit of more than twenty"),
-    ("SAP", "(3 6 4 abc)"), ("CBONDS", "(1 5)"), ("BRKXYZ", "(9 123456 0 0 0 0 0 0 0 0)"),
-  ])
+  @Test(
+    "Molfile S-group text that V2000 would cut is written as V3000",
+    arguments: [
+      ("FIELDNAME", "a name of more than thirty letters"),
+      ("FIELDINFO", "a unit of more than twenty"),
+      ("SAP", "(3 6 4 abc)"), ("CBONDS", "(1 5)"), ("BRKXYZ", "(9 123456 0 0 0 0 0 0 0 0)"),
+    ])
   func aTextThatV2000CutsIsWrittenAsV3000(key: String, value: String) throws {
     var molecule = try Samples.molecule(GroupTests.polymer)
     let index = try #require(molecule.groups.firstIndex { $0.kind == "DAT" })
@@ -132,7 +139,8 @@ import Testing
     #expect(try Samples.molecule(text).groups == molecule.groups)
   }
 
-  @Test func groupsOfAnyNumbersKeepTheirParents() throws {
+  @Test("V3000 S-groups of any numbers keep their parents")
+  func groupsOfAnyNumbersKeepTheirParents() throws {
     let text = Samples.alanineExtended.replacing(
       "M  V30 1 DAT 0",
       with: """
@@ -146,7 +154,8 @@ import Testing
     #expect(try Samples.molecule(writer.text(of: molecule)) == molecule)
   }
 
-  @Test func defaultsAreThoseOfTheGroupsBehindThem() throws {
+  @Test("V3000 S-group defaults apply to the groups behind them")
+  func defaultsAreThoseOfTheGroupsBehindThem() throws {
     let text = Samples.alanineExtended.replacing(
       "M  V30 1 DAT 0",
       with: """
@@ -159,14 +168,15 @@ import Testing
     #expect(molecule.groups.last?.atoms == [3, 4])
   }
 
-  @Test func aBracketFollowsItsBondWhereAnotherIsLeftOut() throws {
+  @Test("Molfile S-group brackets follow their bond if another is omitted")
+  func aBracketFollowsItsBondWhereAnotherIsLeftOut() throws {
     let text = GroupTests.polymer.replacing("  1  2  1  0", with: "  1  1  1  0")
     let groups = try Samples.molecule(text).groups
     #expect(groups.map { $0.crossingBonds } == [[2], [], [], [3]])
     #expect(groups[3].attributes.value("CSTATE")?.hasPrefix("(4 4 ") == true)
   }
 
-  @Test func captionsAreThoseOfTheKind() throws {
+  @Test("Molfile S-group captions are those of the kind") func captionsAreThoseOfTheKind() throws {
     let groups = try Samples.molecule(GroupTests.polymer).groups
     #expect(groups.map { $0.caption } == ["n", "15.4", "2", "Me"])
     #expect(groups.map { $0.connection } == ["ht", "", "", ""])
@@ -180,7 +190,8 @@ import Testing
     #expect(SubstanceGroup(kind: "GEN").caption == "")
   }
 
-  @Test func aRelativePlaceIsCountedFromTheFirstAtom() {
+  @Test("Molfile S-group data position is relative to the first atom")
+  func aRelativePlaceIsCountedFromTheFirstAtom() {
     let display = "    1.0000   -2.0000    DR    ALL  1       5"
     let group = SubstanceGroup(
       kind: "DAT", attributes: [Extra(.connectionTable, "FIELDDISP", display)])
@@ -189,7 +200,8 @@ import Testing
     #expect(nowhere.dataPosition(from: Position()) == nil)
   }
 
-  @Test func linesThatV3000HasNoPlaceForAreSaid() throws {
+  @Test("V3000 writer reports lines that V3000 cannot hold")
+  func linesThatV3000HasNoPlaceForAreSaid() throws {
     let text = GroupTests.polymer.replacing("M  END", with: "M  LOG  1   1   0   0\nM  END")
     var writer = MolfileWriter(.v3000)
     _ = writer.text(of: try Samples.molecule(text))

@@ -3,7 +3,7 @@ import Testing
 @testable import Chemistry
 
 @Suite struct MolfileReaderTests {
-  @Test func aTableIsRead() throws {
+  @Test("Molfile reader reads a V2000 table") func aTableIsRead() throws {
     let molecule = try Samples.molecule(Samples.alanine)
     #expect(molecule.name == "alanine")
     #expect(molecule.comment == "a comment")
@@ -23,7 +23,8 @@ import Testing
       + "    0.0000    0.0000    0.0000 \(atom)\n\(properties)M  END\n"
   }
 
-  @Test func aChargeLineVoidsTheAtomsCharges() throws {
+  @Test("Molfile reader: a property line voids charges of atom lines")
+  func aChargeLineVoidsTheAtomsCharges() throws {
     let text = table("N   0  3", "M  RAD  1   1   2\n")
     let atom = try Samples.molecule(text).atoms[0]
     #expect(atom.charge == 0)
@@ -32,6 +33,7 @@ import Testing
   }
 
   @Test(
+    "Molfile reader: atom line has charge, radical and valence",
     arguments: [
       ("C   0  4", 0, 1, 3), ("C   0  1", 3, 0, 1), ("O   0  7", -3, 0, 0), ("N   0  3", 1, 0, 4),
       ("C   0  0  0  0  0 15", 0, 0, 0), ("C   0  0  0  0  0  2", 0, 0, 2), ("D", 0, 0, 1),
@@ -45,13 +47,15 @@ import Testing
     #expect(atom.hydrogens == hydrogens)
   }
 
-  @Test func massDifferencesCountFromTheElement() throws {
+  @Test("Molfile reader: mass difference counts from the element")
+  func massDifferencesCountFromTheElement() throws {
     #expect(try Samples.molecule(table("C   1")).atoms[0].isotope == 13)
     #expect(try Samples.molecule(table("Cl  2")).atoms[0].isotope == 37)
     #expect(try Samples.molecule(table("C   1", "M  ISO  1   1  14\n")).atoms[0].isotope == 14)
   }
 
   @Test(
+    "Molfile reader: placeholders have labels",
     arguments: [
       ("R#", "M  RGP  1   1   3\n", "R3"), ("R#", "M  RGP  2   1   3   1   4\n", "R3,4"),
       ("L", "M  ALS   1  2 F N   O   \n", "[N,O]"), ("L", "M  ALS   1  1 T C   \n", "NOT[C]"),
@@ -63,7 +67,8 @@ import Testing
     #expect(atom.hydrogens == 0)
   }
 
-  @Test func hydrogensAndOrdersOfOtherProgramsAreRead() throws {
+  @Test("Molfile reader: HYD and ZBO lines are read")
+  func hydrogensAndOrdersOfOtherProgramsAreRead() throws {
     let text = Samples.alanine.replacing(
       "M  END", with: "M  HYD  1   1   2\nM  ZBO  1   1   0\nM  END")
     let molecule = try Samples.molecule(text)
@@ -71,7 +76,9 @@ import Testing
     #expect(molecule.bonds[0].order == .zero)
   }
 
-  @Test func badBondsAreLeftOutAndSaid() throws {
+  @Test("Molfile reader: bad bonds are omitted and reported") func badBondsAreLeftOutAndSaid()
+    throws
+  {
     let text = Samples.alanine.replacing("  1  3  1  0", with: "  1 33  1  0")
       .replacing("  2  6  2  0", with: "  2  2  2  0")
     var reader = MolfileReader(TextLines(Array(text.utf8)))
@@ -82,6 +89,7 @@ import Testing
   }
 
   @Test(
+    "Molfile reader refuses a broken table with its line",
     arguments: [
       ("  6  5", " 60  5", 11), ("  6  5", "  6 50", 16),
       ("    0.0000    0.0000    0.0000 C", "no", 5),
@@ -95,12 +103,15 @@ import Testing
     #expect(problem?.recoverySuggestion?.hasSuffix(".") == true)
   }
 
-  @Test(arguments: ["", "\n", "hello", "\n\n\n\n", "a\nb\nc\nd\ne\nf\ng"])
+  @Test(
+    "Molfile reader refuses text without a counts line",
+    arguments: ["", "\n", "hello", "\n\n\n\n", "a\nb\nc\nd\ne\nf\ng"])
   func whatHasNoCountsIsRefused(text: String) {
     #expect(Samples.problem { _ = try Samples.molecule(text) } != nil)
   }
 
-  @Test func lostLinesOfTheHeadAreFound() throws {
+  @Test("Molfile reader finds the table despite lost header lines")
+  func lostLinesOfTheHeadAreFound() throws {
     let lines = Samples.alanine.split(separator: "\n", omittingEmptySubsequences: false)
     for lost in 1...3 {
       let molecule = try Samples.molecule(lines.dropFirst(lost).joined(separator: "\n"))
@@ -108,21 +119,24 @@ import Testing
     }
   }
 
-  @Test func lineEndsOfOtherSystemsAreRead() throws {
+  @Test("Molfile reader takes line ends of other systems") func lineEndsOfOtherSystemsAreRead()
+    throws
+  {
     let unix = try Samples.molecule(Samples.alanine)
     #expect(try Samples.molecule(Samples.alanine.replacing("\n", with: "\r\n")) == unix)
     #expect(try Samples.molecule(Samples.alanine.replacing("\n", with: "\r")) == unix)
     #expect(try Samples.molecule("\u{FEFF}" + Samples.alanine) == unix)
   }
 
-  @Test func aMissingEndIsSaid() throws {
+  @Test("Molfile reader reports a missing end line") func aMissingEndIsSaid() throws {
     var reader = MolfileReader(
       TextLines(Array(Samples.alanine.replacing("M  END\n", with: "").utf8)))
     #expect(try reader.read().atoms.count == 6)
     #expect(reader.problems.all.map { $0.message } == ["“M  END” is missing."])
   }
 
-  @Test func groupsOfTheTableAreThoseOfV3000() throws {
+  @Test("Molfile reader: V2000 S-groups equal those of V3000")
+  func groupsOfTheTableAreThoseOfV3000() throws {
     let lines = """
       M  STY  2   1 SUP   2 DAT
       M  SLB  1   2   9
@@ -158,6 +172,7 @@ import Testing
 
   /// What hardly is meant is kept as the file has it, and said with its line.
   @Test(
+    "Molfile reader reports odd bonds and elements with their line",
     arguments: [
       ("  2  6  2  0", "  2  1  1  0", 15, "Atoms 2 and 1 have a bond already."),
       ("  2  6  2  0", "  2  6  3  0", 6, "The bonds of the atom count 5; C has at most 4."),
@@ -172,7 +187,8 @@ import Testing
     #expect(record.molecule?.bonds.count == 5)
   }
 
-  @Test func mostLabelsAreNoMisspelledElements() throws {
+  @Test("Molfile reader takes labels for no misspelled elements")
+  func mostLabelsAreNoMisspelledElements() throws {
     for label in ["R1", "Ph", "A", "*", "Cl", "COO"] {
       let text = Samples.alanine.replacing(
         " O   0  5", with: " " + Characters.left(label, 3) + " 0  0")
@@ -181,7 +197,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [MolfileWriter.Version.v2000, .v3000])
+  @Test(
+    "Molfile writer omits SketchEl markup in labels",
+    arguments: [MolfileWriter.Version.v2000, .v3000])
   func labelsAreWrittenWithoutTheMarkUpOfSketchEl(version: MolfileWriter.Version) throws {
     var writer = MolfileWriter(version)
     let text = writer.text(of: Molecule(atoms: [Atom("P|Ph{3}"), Atom("N{a}")]))

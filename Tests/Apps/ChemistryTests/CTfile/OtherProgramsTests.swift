@@ -19,11 +19,13 @@ import Testing
       atoms("O", symbol, bonds: 1) + "  1  2  1  0\nA    2\n\(alias)\nM  END\n")
   }
 
-  @Test(arguments: [
-    ("CF3", "HO[CF3]", "CF3"), ("Assumed", "HO[Assumed]", "Assumed"), ("C2'", "CH4O", "C2'"),
-    ("CH3", "CH4O", "CH3"), ("H3C", "CH4O", "H3C"), ("Cl", "HO[Cl]", "Cl"),
-    (#"(OR\S2\n)\sh"#, "HO[(OR2)h]", "(OR2)h"), ("  ", "CH4O", "C"),
-  ])
+  @Test(
+    "Molfile reader: an alias is the label of its atom",
+    arguments: [
+      ("CF3", "HO[CF3]", "CF3"), ("Assumed", "HO[Assumed]", "Assumed"), ("C2'", "CH4O", "C2'"),
+      ("CH3", "CH4O", "CH3"), ("H3C", "CH4O", "H3C"), ("Cl", "HO[Cl]", "Cl"),
+      (#"(OR\S2\n)\sh"#, "HO[(OR2)h]", "(OR2)h"), ("  ", "CH4O", "C"),
+    ])
   func anAliasIsTheAtomsLabel(alias: String, formula: String, text: String) throws {
     let molecule = try aliased(alias)
     #expect(molecule.formula.hill == formula)
@@ -42,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func aValueIsKnown() throws {
+  @Test("Molfile reader: a value line is the value of its atom") func aValueIsKnown() throws {
     let molecule = try Samples.molecule(atoms("O") + "V    1 pKa 4.6\nM  END\n")
     #expect(molecule.atoms[0].value == "pKa 4.6")
     #expect(molecule.formula.hill == "H2O")
@@ -50,16 +52,18 @@ import Testing
 
   // MARK: Lines that have lost their columns
 
-  @Test(arguments: [
-    // Blanks in front are lost, as in web pages; the third number is a parity.
-    ("0.0000    0.0000    0.0000 C   0  0  1  0  0  0  0  0  0  7", 0, "CH4"),
-    ("0.0000    0.0000    0.0000 N   0  3  0  0  0  0  0  0  0  7", 1, "H4N"),
-    ("0.0000\t0.0000\t0.0000\tN\t0\t3\t0\t0\t0\t0\t0\t0\t0\t7", 1, "H4N"),
-    ("   -10.0000    0.0000    0.0000 Cl  0  5  0  0  0  0  0  0  0  7", -1, "Cl"),
-    // Right-justified, and without blanks between numbers.
-    ("    0.0000    0.0000    0.0000   N 0  3  0  0  0  0  0  0  0  7", 1, "H4N"),
-    ("    0.0000    0.0000    0.0000 N   0  3  0  0  0  0  0  0100  7", 1, "H4N"),
-  ])
+  @Test(
+    "Molfile reader: atom line with lost columns is read by order",
+    arguments: [
+      // Blanks in front are lost, as in web pages; the third number is a parity.
+      ("0.0000    0.0000    0.0000 C   0  0  1  0  0  0  0  0  0  7", 0, "CH4"),
+      ("0.0000    0.0000    0.0000 N   0  3  0  0  0  0  0  0  0  7", 1, "H4N"),
+      ("0.0000\t0.0000\t0.0000\tN\t0\t3\t0\t0\t0\t0\t0\t0\t0\t7", 1, "H4N"),
+      ("   -10.0000    0.0000    0.0000 Cl  0  5  0  0  0  0  0  0  0  7", -1, "Cl"),
+      // Right-justified, and without blanks between numbers.
+      ("    0.0000    0.0000    0.0000   N 0  3  0  0  0  0  0  0  0  7", 1, "H4N"),
+      ("    0.0000    0.0000    0.0000 N   0  3  0  0  0  0  0  0100  7", 1, "H4N"),
+    ])
   func anAtomsNumbersAreFoundByTheirOrder(line: String, charge: Int, formula: String) throws {
     let text = "\n\n\n1  0  0  0  0  0  0  0  0  0999 V2000\n\(line)\nM  END\n"
     var reader = MolfileReader(TextLines(Array(text.utf8)))
@@ -70,7 +74,8 @@ import Testing
     #expect(reader.problems.all.isEmpty)
   }
 
-  @Test func numbersThatCannotBeToldApartAreNotGuessed() throws {
+  @Test("Molfile reader: atom line with ambiguous numbers is not guessed")
+  func numbersThatCannotBeToldApartAreNotGuessed() throws {
     let text = "\n\n\n  1  0  0  0  0  0  0  0  0  0999 V2000\n0.0 0.0 0.0 N 0 3x 0 0\nM  END\n"
     var reader = MolfileReader(TextLines(Array(text.utf8)))
     let charge = try reader.read().charge
@@ -78,7 +83,9 @@ import Testing
     #expect(reader.problems.all.first?.description.contains("lost its columns") == true)
   }
 
-  @Test(arguments: ["1 10  2  0", "1\t10\t2\t0", "  1 10  2  0"])
+  @Test(
+    "Molfile reader: bond line with lost columns is read by order",
+    arguments: ["1 10  2  0", "1\t10\t2\t0", "  1 10  2  0"])
   func aBondsNumbersAreFoundByTheirOrder(line: String) throws {
     let symbols = String(
       repeating: "    0.0000    0.0000    0.0000 C   0  0\n", count: 10)
@@ -90,11 +97,13 @@ import Testing
 
   // MARK: Old atom lists
 
-  @Test(arguments: [
-    ("  1 F    3   9   7   8", "[F,N,O]"), ("  1 T    2  17  35", "NOT[Cl,Br]"),
-    // The newer line says the same, or what counts.
-    ("  1 F    1   9\nM  ALS   1  2 F Cl  Br  ", "[Cl,Br]"),
-  ])
+  @Test(
+    "Molfile reader: atom list behind the bonds is read",
+    arguments: [
+      ("  1 F    3   9   7   8", "[F,N,O]"), ("  1 T    2  17  35", "NOT[Cl,Br]"),
+      // The newer line says the same, or what counts.
+      ("  1 F    1   9\nM  ALS   1  2 F Cl  Br  ", "[Cl,Br]"),
+    ])
   func anAtomListStandsBehindTheBonds(lines: String, symbol: String) throws {
     var reader = MolfileReader(TextLines(Array((atoms("L") + lines + "\nM  END\n").utf8)))
     let found = try reader.read().atoms[0].symbol
@@ -102,7 +111,9 @@ import Testing
     #expect(reader.problems.all.isEmpty)
   }
 
-  @Test(arguments: ["  1 F    3   9   7", "  9 F    1   9", "  1 F    1 200", "  1 X    1   9"])
+  @Test(
+    "Molfile reader reports an invalid atom list",
+    arguments: ["  1 F    3   9   7", "  9 F    1   9", "  1 F    1 200", "  1 X    1   9"])
   func whatIsNoListIsTold(line: String) throws {
     var reader = MolfileReader(TextLines(Array((atoms("L") + line + "\nM  END\n").utf8)))
     let symbol = try reader.read().atoms[0].symbol
@@ -118,7 +129,8 @@ import Testing
       + "M  SED   \(number) \(text)\n"
   }
 
-  @Test func marvinsCoordinateBondTakesNoValence() throws {
+  @Test("Molfile reader: coordinate bond of Marvin takes no valence")
+  func marvinsCoordinateBondTakesNoValence() throws {
     let molecule = try Samples.molecule(
       atoms("Pt", "Cl", "Cl", "N", "N", bonds: 4)
         + "  1  2  1  0\n  1  3  1  0\n  4  1  8  0\n  5  1  8  0\n"
@@ -134,7 +146,8 @@ import Testing
     #expect(try Samples.molecule(written).formula.hill == "Cl2H6N2Pt")
   }
 
-  @Test func marvinsHydrogensAreCountedAndNotDrawn() throws {
+  @Test("Molfile reader: implicit hydrogens of Marvin are counted")
+  func marvinsHydrogensAreCountedAndNotDrawn() throws {
     let ring = (1...5).map { Characters.right($0, 3) + Characters.right($0 % 5 + 1, 3) + "  4\n" }
     let molecule = try Samples.molecule(
       atoms("N", "C", "C", "C", "C", bonds: 5) + ring.joined() + "M  STY  1   1 DAT\n"
@@ -145,7 +158,8 @@ import Testing
 
   // MARK: Files
 
-  @Test func aTitleMayBeginLikeAnotherFormat() throws {
+  @Test("SDfile reader: a title may begin like another format")
+  func aTitleMayBeginLikeAnotherFormat() throws {
     for title in ["<no name>", "<html>", "> 95% <pure>", "> <Name>", ">  DT12"] {
       let record = Samples.alanine.replacing("alanine\n", with: title + "\n")
       #expect(ChemicalFormat.sniff(Array(record.utf8)) == .format(.molfile))
@@ -158,7 +172,8 @@ import Testing
     }
   }
 
-  @Test func aLineOfAValueMayBeginLikeAnItem() throws {
+  @Test("SDfile reader: a line of a value may begin like a field")
+  func aLineOfAValueMayBeginLikeAnItem() throws {
     let values = [
       ">95% pure by <1H NMR>, lot A\nsecond line", ">sp|P00000|TEST <Homo>\nMKV",
       "<b>bold</b>\n> <i>italic</i> line", ">DTT was added\n>", "ok",
@@ -172,7 +187,9 @@ import Testing
     #expect(written.records[0].fields.map(\.text) == values)
   }
 
-  @Test func linesMayEndInTwoReturnsAndALineFeed() throws {
+  @Test("SDfile reader takes CR CR LF as line end") func linesMayEndInTwoReturnsAndALineFeed()
+    throws
+  {
     let text = (Samples.alanine + "> <A>\n1\n\n$$$$\n" + Samples.alanine + "> <A>\n2\n$$$$\n")
     let twice = text.replacing("\n", with: "\r\r\n")
     let (plain, document) = (try Samples.document(text), try Samples.document(twice))

@@ -20,7 +20,7 @@ import Testing
     return reaction
   }
 
-  @Test(arguments: [MolfileWriter.Version.v2000, .v3000])
+  @Test("RXN file round-trips with roles", arguments: [MolfileWriter.Version.v2000, .v3000])
   func rolesComeBack(version: MolfileWriter.Version) throws {
     var writer = RXNWriter(version)
     let text = writer.text(of: reaction)
@@ -33,7 +33,8 @@ import Testing
     #expect(again.mapCount == 1)
   }
 
-  @Test func aBrokenComponentCostsItselfAlone() throws {
+  @Test("RXN file reader: a broken component affects itself only")
+  func aBrokenComponentCostsItselfAlone() throws {
     var writer = RXNWriter(.v2000)
     let text = writer.text(of: reaction).replacing("Cl  0", with: "Cl0x0").replacing(
       "0.0000 Cl", with: "0.x000 Cl")
@@ -42,7 +43,8 @@ import Testing
     #expect(record.problems.count == 1)
   }
 
-  @Test func aBrokenTableOfV3000EndsNoRole() throws {
+  @Test("RXN file reader: a broken V3000 table keeps the roles")
+  func aBrokenTableOfV3000EndsNoRole() throws {
     var writer = RXNWriter(.v3000)
     let text = writer.text(of: reaction).replacing(" C 0 0 0 1", with: " C 0 0.x 0 1")
     let record = try #require(try Samples.document(text).records.first)
@@ -52,7 +54,7 @@ import Testing
     #expect(!record.problems.isEmpty)
   }
 
-  @Test(arguments: [Reaction.Role.reactant, .product, .agent])
+  @Test("RXN file of one side round-trips", arguments: [Reaction.Role.reactant, .product, .agent])
   func aReactionOfOneSideComesBack(role: Reaction.Role) throws {
     for version in [MolfileWriter.Version.v2000, .v3000] {
       var writer = RXNWriter(version)
@@ -63,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func missingMoleculesAreSaid() throws {
+  @Test("RXN file reader reports missing molecules") func missingMoleculesAreSaid() throws {
     var writer = RXNWriter(.v2000)
     let text = writer.text(of: reaction).replacing("  2  1  1\n", with: "  2  3  1\n")
     let record = try #require(try Samples.document(text).records.first)
@@ -100,7 +102,7 @@ import Testing
 
     """
 
-  @Test func recordsOfAnRDfileHaveTheirFields() throws {
+  @Test("RDfile reader reads records with fields") func recordsOfAnRDfileHaveTheirFields() throws {
     let document = try Samples.document(rdfile)
     #expect(document.format == .rdfile)
     #expect(document.date == "11/22/26 21:30")
@@ -120,7 +122,7 @@ import Testing
     #expect(document.records.allSatisfy { $0.problems.isEmpty })
   }
 
-  @Test func anRDfileComesBack() throws {
+  @Test("RDfile round-trips") func anRDfileComesBack() throws {
     let document = try Samples.document(rdfile)
     let again = try ChemicalDocument(document.written(as: .rdfile).bytes)
     #expect(again.date == document.date)
@@ -130,7 +132,9 @@ import Testing
     #expect(try ChemicalDocument(again.written(as: .rdfile).bytes) == again)
   }
 
-  @Test func aBrokenRecordCostsItselfAlone() throws {
+  @Test("RDfile reader: a broken record affects itself only") func aBrokenRecordCostsItselfAlone()
+    throws
+  {
     let text = rdfile.replacing("  1  0\n$MOL", with: "  x  y\n$MOL")
     let document = try Samples.document(text)
     #expect(document.records.count == 3)
@@ -139,7 +143,9 @@ import Testing
     #expect(document.records[1].problems.count == 1)
   }
 
-  @Test(arguments: ["$DTYPE x", "$RFMT", "$MFMT", "$MIREG 1", "$DATUM"])
+  @Test(
+    "RDfile title that looks like a keyword round-trips",
+    arguments: ["$DTYPE x", "$RFMT", "$MFMT", "$MIREG 1", "$DATUM"])
   func aTitleThatLooksLikeAKeywordIsNone(title: String) throws {
     var molecule = molecule("C")
     molecule.name = title
@@ -155,7 +161,9 @@ import Testing
     #expect(again.records[1].reaction?.components.count == 4)
   }
 
-  @Test(arguments: ["$MFMT", "$RFMT is a keyword", "$MFMT\nand more\nlines"])
+  @Test(
+    "RDfile text that begins like a structure round-trips",
+    arguments: ["$MFMT", "$RFMT is a keyword", "$MFMT\nand more\nlines"])
   func aTextThatBeginsLikeAStructureIsOne(text: String) throws {
     let document = ChemicalDocument(
       .rdfile,
@@ -169,6 +177,7 @@ import Testing
 
   /// A line that looks like a keyword gets a blank, which counts.
   @Test(
+    "RDfile long line with a plus at its end round-trips",
     arguments: [73, 74, 80, 81, 90].map { String(repeating: "x", count: $0 - 1) + "+\ny" }
       + [79, 80, 81].map { "x\n$" + String(repeating: "y", count: $0 - 2) + "+\nz" })
   func aPlusAtTheEndOfALongLineIsOne(text: String) throws {

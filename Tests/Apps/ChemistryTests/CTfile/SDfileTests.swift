@@ -20,7 +20,7 @@ import Testing
 
     """
 
-  @Test func itemsAreRead() throws {
+  @Test("SDfile reader reads fields") func itemsAreRead() throws {
     let record = try #require(try Samples.document(Samples.alanine + items).records.first)
     #expect(record.molecule?.atoms.count == 6)
     #expect(record.fields.map { $0.name } == ["Name", "Notes", "Empty", "No end"])
@@ -30,14 +30,17 @@ import Testing
     #expect(record.problems.isEmpty)
   }
 
-  @Test func itemsWithoutEmptyLinesBetweenAreRead() throws {
+  @Test("SDfile reader reads fields without empty lines between them")
+  func itemsWithoutEmptyLinesBetweenAreRead() throws {
     let text = Samples.alanine + "> <A>\n1\n> <B>\n2\n\n\n\n> <C>\n\n3\n\n4\n\n\n$$$$\n"
     let record = try #require(try Samples.document(text).records.first)
     #expect(record.fields.map { $0.text } == ["1", "2", "\n3\n\n4"])
     #expect(record.problems.count == 1)
   }
 
-  @Test func aBrokenRecordCostsItselfAlone() throws {
+  @Test("SDfile reader: a broken record affects itself only") func aBrokenRecordCostsItselfAlone()
+    throws
+  {
     let broken = Samples.alanine.replacing(" 0.0000 N", with: " 0.00x0 N")
     let text = [Samples.alanine, broken, Samples.alanine].map { $0 + items }.joined()
     let document = try Samples.document(text)
@@ -48,7 +51,8 @@ import Testing
     #expect(document.records.map { $0.name } == ["alanine", "alanine", "alanine"])
   }
 
-  @Test func anEntryThatCannotBeReadIsWrittenByteForByte() throws {
+  @Test("SDfile writer writes an unreadable record byte for byte")
+  func anEntryThatCannotBeReadIsWrittenByteForByte() throws {
     let broken = Samples.alanine.replacing("alanine", with: "br\u{F6}ken")
       .replacing(" 0.0000 N", with: " 0.00x0 N")
     // Neither UTF-8 nor with this system's line breaks, nor with items as they are written here.
@@ -64,7 +68,9 @@ import Testing
     #expect(again.records[1].unread?.bytes == latin)
   }
 
-  @Test(arguments: ["", "\n", "\n$$$$", "\n$$$$\n", "\n$$$$\n\n\n"])
+  @Test(
+    "SDfile writer begins a new record behind an unreadable one",
+    arguments: ["", "\n", "\n$$$$", "\n$$$$\n", "\n$$$$\n\n\n"])
   func behindAnEntryThatCannotBeReadAnotherBegins(end: String) throws {
     let broken = Samples.alanine.replacing(" 0.0000 N", with: " 0.00x0 N") + "> <A>\n1"
     var document = try Samples.document(Samples.alanine + "$$$$\n" + broken + end)
@@ -75,10 +81,13 @@ import Testing
     #expect(again.records.map { $0.molecule?.atoms.count } == [nil, 6])
   }
 
-  @Test(arguments: [
-    ("alanine\n", "named\n", "named"), ("alanine\n", " \n", ""), ("alanine\n", "> <x>\n", "> <x>"),
-    ("alanine\n  Reprise           2D\na comment\n", "", ""),
-  ])
+  @Test(
+    "SDfile reader names an unreadable record by its first line",
+    arguments: [
+      ("alanine\n", "named\n", "named"), ("alanine\n", " \n", ""),
+      ("alanine\n", "> <x>\n", "> <x>"),
+      ("alanine\n  Reprise           2D\na comment\n", "", ""),
+    ])
   func anEntryThatCannotBeReadHasTheNameOnItsFirstLine(
     head: String, other: String, name: String
   ) throws {
@@ -89,14 +98,16 @@ import Testing
     #expect(record.name == name)
   }
 
-  @Test func aRecordWithoutStructureIsSaid() throws {
+  @Test("SDfile reader reports a record without structure") func aRecordWithoutStructureIsSaid()
+    throws
+  {
     let document = try Samples.document(Samples.alanine + "$$$$\n> <A>\n1\n\n$$$$\n")
     #expect(document.records.count == 2)
     #expect(document.records[1].fields.map { $0.text } == ["1"])
     #expect(document.records[1].problems.map { $0.message } == ["The record has no structure."])
   }
 
-  @Test func whatIsWrittenIsReadAgain() throws {
+  @Test("SDfile round-trips") func whatIsWrittenIsReadAgain() throws {
     let document = try Samples.document(String(repeating: Samples.alanine + items, count: 3))
     let written = document.written(as: .sdfile)
     let again = try ChemicalDocument(written.bytes)
@@ -104,7 +115,8 @@ import Testing
     #expect(written.problems.isEmpty)
   }
 
-  @Test func aTextThatLooksLikeTheEndIsNone() throws {
+  @Test("SDfile field text that looks like a record end round-trips")
+  func aTextThatLooksLikeTheEndIsNone() throws {
     var document = try Samples.document(Samples.alanine + "$$$$\n")
     document.records[0].fields = [
       Field("tricky", .text("$$$$\n> <x>\n\nend", .string)), Field("last", .text("1", .integer)),
@@ -115,7 +127,9 @@ import Testing
     #expect(again.records[0].fields[0].text == " $$$$\n > <x>\n\nend")
   }
 
-  @Test(arguments: ["$$$$", "> <x>", ">  DT12"])
+  @Test(
+    "SDfile title that looks like a field line round-trips",
+    arguments: ["$$$$", "> <x>", ">  DT12"])
   func aTitleThatLooksLikeALineOfTheFileIsNone(title: String) throws {
     var document = try Samples.document(Samples.alanine + "> <A>\n1\n\n$$$$\n")
     var molecule = try #require(document.records[0].molecule)
@@ -130,6 +144,7 @@ import Testing
   }
 
   @Test(
+    "SDfile field kind is guessed from all values",
     arguments: [
       (["1", "-2", " "], Field.Kind.integer), (["1", "2.5"], .real), (["true", "false"], .boolean),
       (["1", "x"], .string), ([], .string), (["9999999999"], .real), (["nan"], .string),

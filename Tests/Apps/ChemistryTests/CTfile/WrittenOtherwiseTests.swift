@@ -34,7 +34,7 @@ import Testing
 
   // MARK: Symbols
 
-  @Test(arguments: [false, true])
+  @Test("Molfile reader: an element in capitals is read and reported", arguments: [false, true])
   func anElementInCapitalsIsReadAndTold(isExtended: Bool) throws {
     let text = chain(
       ["CL", "C", "BR"], bonds: [(1, 2, 1), (2, 3, 1)], isExtended: isExtended)
@@ -46,16 +46,20 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["AC", "AR", "HO", "PR", "NH", "CN", "TS"])
+  @Test(
+    "Molfile reader: a group in capitals stays a label",
+    arguments: ["AC", "AR", "HO", "PR", "NH", "CN", "TS"])
   func aGroupInCapitalsStaysALabel(symbol: String) throws {
     let (molecule, problems) = try read(chain(["C", symbol], bonds: [(1, 2, 1)]))
     #expect(molecule.atoms[1].symbol == symbol)
     #expect(problems.count == 1)
   }
 
-  @Test(arguments: [
-    "NOT[N,O]", "\"NOT [N,O]\"", "NOT [N,O]", "\"NOT[N, O]\"", "not[N,O]", "NOT[N, O]",
-  ])
+  @Test(
+    "Molfile reader: an atom list is read in any notation",
+    arguments: [
+      "NOT[N,O]", "\"NOT [N,O]\"", "NOT [N,O]", "\"NOT[N, O]\"", "not[N,O]", "NOT[N, O]",
+    ])
   func aListIsReadHoweverItIsWritten(symbol: String) throws {
     let (molecule, problems) = try read(
       chain(["C", symbol], bonds: [(1, 2, 1)], isExtended: true))
@@ -66,7 +70,9 @@ import Testing
 
   // MARK: Labels
 
-  @Test(arguments: [MolfileWriter.Version.smallest, .v2000, .v3000])
+  @Test(
+    "Molfile writer writes labels as aliases",
+    arguments: [MolfileWriter.Version.smallest, .v2000, .v3000])
   func aLabelIsWrittenForProgramsThatRefuseUnknownSymbols(
     version: MolfileWriter.Version
   ) throws {
@@ -84,7 +90,9 @@ import Testing
     #expect(try Samples.molecule(text) == molecule)
   }
 
-  @Test func wordsOfQueriesAreWrittenAsTheyAre() throws {
+  @Test("Molfile writer writes query symbols unchanged") func wordsOfQueriesAreWrittenAsTheyAre()
+    throws
+  {
     for symbol in ["*", "A", "Q", "R", "R1", "[N,O]", "NOT[C]", "Pol"] {
       let molecule = Molecule(atoms: [Atom(symbol)])
       for version in [MolfileWriter.Version.v2000, .v3000] {
@@ -125,7 +133,8 @@ import Testing
     }
   }
 
-  @Test func nitrogenWithFourBondsElsewhereIsTold() throws {
+  @Test("Molfile reader reports uncharged nitrogen with four bonds")
+  func nitrogenWithFourBondsElsewhereIsTold() throws {
     let text = chain(
       ["N", "C", "C", "C", "C"], bonds: [(1, 2, 1), (1, 3, 1), (1, 4, 1), (1, 5, 1)])
     let (molecule, problems) = try read(text)
@@ -137,7 +146,9 @@ import Testing
 
   // MARK: Places
 
-  @Test(arguments: ["nan", "-NaN", "inf", "1.#QNAN", "*********", "1e300"])
+  @Test(
+    "Molfile reader keeps an atom with an invalid coordinate",
+    arguments: ["nan", "-NaN", "inf", "1.#QNAN", "*********", "1e300"])
   func anAtomWithoutAPlaceIsKept(word: String) throws {
     let plain = chain(["C", "O"], bonds: [(1, 2, 1)])
     let lost = plain.replacing(
@@ -153,7 +164,9 @@ import Testing
     }
   }
 
-  @Test func aDrawingWithoutDepthKeepsItsPlaces() throws {
+  @Test("Molfile reader keeps x and y if z is invalid") func aDrawingWithoutDepthKeepsItsPlaces()
+    throws
+  {
     let text = chain(["C", "O"], bonds: [(1, 2, 1)]).replacing(
       "    1.0000    0.0000    0.0000", with: "    1.0000    0.0000       nan")
     let (molecule, problems) = try read(text)
@@ -168,7 +181,7 @@ import Testing
     + "M  V30 BEGIN ATOM\nM  V30 1 Cl 0 0 0 0 ATTCHPT=1\nM  V30 END ATOM\nM  V30 END CTAB\n"
     + "M  V30 END RGROUP\n"
 
-  @Test func membersOfAnRGroupAreNamed() throws {
+  @Test("Molfile reader names members of an R-group") func membersOfAnRGroupAreNamed() throws {
     let text = chain(
       ["C", "R#"], bonds: [(1, 2, 1)], isExtended: true, tail: Self.member)
     let (molecule, problems) = try read(text)
@@ -180,7 +193,8 @@ import Testing
     #expect(again.extras == molecule.extras)
   }
 
-  @Test func membersOfAnRGroupAreNoMoleculesOfAReaction() throws {
+  @Test("RXN file reader: R-group members are no components")
+  func membersOfAnRGroupAreNoMoleculesOfAReaction() throws {
     func table(_ symbol: String) -> String {
       "M  V30 BEGIN CTAB\nM  V30 COUNTS 1 0 0 0 0\nM  V30 BEGIN ATOM\n"
         + "M  V30 1 \(symbol) 0 0 0 0\nM  V30 END ATOM\nM  V30 END CTAB\n"
@@ -199,7 +213,8 @@ import Testing
 
   // MARK: Values and encodings
 
-  @Test func aLineOfADatumMayBeginWithADollar() throws {
+  @Test("RDfile reader: a data line may begin with a dollar")
+  func aLineOfADatumMayBeginWithADollar() throws {
     let text =
       "$RDFILE 1\n$DATM 01/01/24 00:00\n$MFMT\n\(Samples.alanine)$DTYPE PRICE\n$DATUM from\n"
       + "$12 to $15\n$DTYPE NEXT\n$DATUM 2\n"
@@ -209,6 +224,7 @@ import Testing
   }
 
   @Test(
+    "SDfile reader reports text that is hardly Latin",
     arguments: [
       // Methanol in GBK, Shift JIS and Windows' Cyrillic.
       ([0xBC, 0xD7, 0xB4, 0xBC], true), ([0x83, 0x81, 0x83, 0x5E, 0x83, 0x6D], true),

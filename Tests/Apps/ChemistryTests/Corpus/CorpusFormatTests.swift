@@ -9,7 +9,7 @@ struct CorpusFormatTests {
     "rdf": [.rdfile, .rxnfile], "mol": [.molfile, .sdfile, .rxnfile], "sdf": [.sdfile],
   ]
 
-  @Test func everyFileIsRecognized() throws {
+  @Test("Chemical corpus: every file is recognized") func everyFileIsRecognized() throws {
     var others: [String] = []
     for file in try Corpus.files() {
       let format = ChemicalFormat.format(of: file.bytes, fileName: file.name).format

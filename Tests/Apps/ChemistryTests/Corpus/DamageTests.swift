@@ -40,7 +40,8 @@ struct DamageTests {
     for format in ChemicalFormat.allCases { _ = document.written(as: format) }
   }
 
-  @Test func filesCutAtFiftyPlacesAreRead() throws {
+  @Test("Chemical corpus: files cut at fifty positions are read")
+  func filesCutAtFiftyPlacesAreRead() throws {
     var problems = 0
     for file in try Corpus.files() {
       for place in 0..<50 {
@@ -53,7 +54,8 @@ struct DamageTests {
   /// Each time one more byte is wrong, half of them a character that matters in texts; of two
   /// hundred states every fortieth is read, or each with REPRISE_SCALE, and the last is written,
   /// too.
-  @Test func filesWithTwoHundredChangedBytesAreReadAndWritten() throws {
+  @Test("Chemical corpus: files with 200 changed bytes are read and written")
+  func filesWithTwoHundredChangedBytesAreReadAndWritten() throws {
     var random = SeededGenerator(seed: 18)
     var count = 0
     for file in try Corpus.files() where !file.bytes.isEmpty {
@@ -76,7 +78,9 @@ struct DamageTests {
 
   /// One byte is wrong, at two hundred places of each file; at twenty of one that takes its time,
   /// unless there is time.
-  @Test func singleChangedBytesAreRead() throws {
+  @Test("Chemical corpus: files with one changed byte are read") func singleChangedBytesAreRead()
+    throws
+  {
     var random = SeededGenerator(seed: 81)
     for file in try Corpus.files() where !file.bytes.isEmpty {
       let isSmall = file.bytes.count < 20_000
@@ -98,14 +102,18 @@ struct DamageTests {
     return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
   }
 
-  @Test func wholeFilesAreReadAndWritten() throws {
+  @Test("Chemical corpus: whole files are read and written") func wholeFilesAreReadAndWritten()
+    throws
+  {
     for file in try Corpus.files() {
       _ = use(file.bytes, file.name)
       write(file.bytes, file.name)
     }
   }
 
-  @Test(.enabled(if: hasTime, "it goes by the clock; REPRISE_SCALE=1 runs it"))
+  @Test(
+    "Chemical corpus: whole files are read in time",
+    .enabled(if: hasTime, "it goes by the clock; REPRISE_SCALE=1 runs it"))
   func wholeFilesAreReadInTime() throws {
     for file in try Corpus.files() {
       let seconds = Self.processorSeconds { _ = try? file.document() }

@@ -34,7 +34,8 @@ struct ExportTests {
     if !molecule.isSpatial { try write(document.written(as: .cdx).bytes, name, ".cdx") }
   }
 
-  @Test func samplesAreWrittenForOtherPrograms() throws {
+  @Test("Chemical export: samples are written for other programs")
+  func samplesAreWrittenForOtherPrograms() throws {
     // RDKit refuses files with a bracket's corresponding bonds, `CRS`.
     let polymer = GroupTests.polymer.replacing("M  CRS   1  2   1   4\n", with: "")
     let samples = [Samples.alanine, polymer]
@@ -45,7 +46,9 @@ struct ExportTests {
     }
   }
 
-  @Test(.enabled(if: Corpus.isThere, "../shared/corpus/chemical isn't there"))
+  @Test(
+    "Chemical export: molfiles are written for other programs",
+    .enabled(if: Corpus.isThere, "../shared/corpus/chemical isn't there"))
   func moleculesAreWrittenForOtherPrograms() throws {
     var count = 0
     for file in try Corpus.files(["mol"]) {
@@ -61,7 +64,9 @@ struct ExportTests {
   }
 
   /// What we read in a drawing is what the others read in it.
-  @Test(.enabled(if: Corpus.isThere, "../shared/corpus/chemical isn't there"))
+  @Test(
+    "Chemical export: CDX drawings are written for other programs",
+    .enabled(if: Corpus.isThere, "../shared/corpus/chemical isn't there"))
   func drawingsAreWrittenForOtherPrograms() throws {
     var count = 0
     for file in try Corpus.files(["cdx"]) {
@@ -77,7 +82,9 @@ struct ExportTests {
     #expect(count > 20)
   }
 
-  @Test(.enabled(if: Corpus.isThere, "../shared/corpus/chemical isn't there"))
+  @Test(
+    "Chemical export: reactions are written for other programs",
+    .enabled(if: Corpus.isThere, "../shared/corpus/chemical isn't there"))
   func reactionsAreWrittenForOtherPrograms() throws {
     var count = 0
     for file in try Corpus.files(["rxn"]) {

@@ -31,7 +31,8 @@ struct OracleTests {
     return counts
   }
 
-  @Test func moleculesAreWhatRDKitAndIndigoAgreeOn() throws {
+  @Test("Chemical corpus: molecules are those that RDKit and Indigo read")
+  func moleculesAreWhatRDKitAndIndigoAgreeOn() throws {
     let files = Dictionary(
       uniqueKeysWithValues: try Corpus.files(["mol", "sdf"]).map { ($0.description, $0) })
     var documents: [String: ChemicalDocument] = [:]

@@ -49,7 +49,9 @@ struct RoundTripTests {
     }
   }
 
-  @Test func unknownPartsComeBackInV3000() throws {
+  @Test("Chemical corpus: unknown parts round-trip as V3000") func unknownPartsComeBackInV3000()
+    throws
+  {
     try check(["mol", "sdf"], as: .molfile, version: .v3000) { before, after in
       guard let molecule = before.molecule, let other = after.molecule else { return "no molecule" }
       func kept(_ molecule: Molecule) -> [Extra] {
@@ -59,7 +61,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test func groupsComeBackInV2000() throws {
+  @Test("Chemical corpus: S-groups round-trip as V2000") func groupsComeBackInV2000() throws {
     var count = 0
     try check(["mol", "sdf"], as: .molfile, version: .v2000) { before, after in
       guard let molecule = before.molecule, let other = after.molecule else { return "no molecule" }
@@ -125,7 +127,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test func sheetsComeBack() throws {
+  @Test("Chemical corpus: DataSheets round-trip") func sheetsComeBack() throws {
     for file in try Corpus.files(["ds"]) {
       let document = try file.document()
       let again = try ChemicalDocument(
@@ -141,7 +143,8 @@ struct RoundTripTests {
     }
   }
 
-  @Test func sheetsComeBackByWayOfSDfiles() throws {
+  @Test("Chemical corpus: DataSheets keep structures by way of SDfiles")
+  func sheetsComeBackByWayOfSDfiles() throws {
     var missed: [String] = []
     for file in try Corpus.files(["ds"]) {
       let document = try file.document()

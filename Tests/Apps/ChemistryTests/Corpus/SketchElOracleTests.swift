@@ -16,7 +16,8 @@ struct SketchElOracleTests {
       }
   }
 
-  @Test func computedHydrogensAreThoseOfTheAuthor() throws {
+  @Test("SketchEl corpus: hydrogens are those that the author computed")
+  func computedHydrogensAreThoseOfTheAuthor() throws {
     var count = 0
     var missed = 0
     for text in try texts() {
@@ -35,7 +36,8 @@ struct SketchElOracleTests {
     #expect(missed <= 3, "\(missed) of \(count)")
   }
 
-  @Test func theSecondFormatSaysTheSame() throws {
+  @Test("SketchEl corpus: the second format gives the same molecules")
+  func theSecondFormatSaysTheSame() throws {
     let file = try #require(try Corpus.files(["ds"]).first { $0.name.contains("formatelements") })
     var sheetReader = DataSheetReader()
     let sheet = try sheetReader.read(file.bytes)

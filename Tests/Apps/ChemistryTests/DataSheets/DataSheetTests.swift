@@ -24,7 +24,7 @@ import Testing
     </Content></DataSheet>
     """
 
-  @Test func aSheetIsRead() throws {
+  @Test("DataSheet reader reads a sheet") func aSheetIsRead() throws {
     let document = try Samples.document(text)
     #expect(document.format == .dataSheet)
     #expect(document.title == "A & B")
@@ -39,7 +39,9 @@ import Testing
     #expect(document.problems.isEmpty)
   }
 
-  @Test func aBrokenCellCostsItselfAlone() throws {
+  @Test("DataSheet reader: a broken cell affects itself only") func aBrokenCellCostsItselfAlone()
+    throws
+  {
     let record = try Samples.document(text).records[1]
     #expect(record.structure == .none)
     #expect(record["mp"]?.text == "hot")
@@ -47,7 +49,7 @@ import Testing
     #expect(record.problems.last?.message == "“hot” in column “mp” is no real.")
   }
 
-  @Test func aSheetComesBack() throws {
+  @Test("DataSheet round-trips") func aSheetComesBack() throws {
     let document = try Samples.document(text)
     let again = try ChemicalDocument(document.written(as: .dataSheet).bytes)
     #expect(again.columns == document.columns)
@@ -58,7 +60,8 @@ import Testing
     #expect(again.records.map { $0.structure } == document.records.map { $0.structure })
   }
 
-  @Test func anEmptyTextIsAValueAndAnEmptyElementIsNone() throws {
+  @Test("DataSheet: an empty text is a value, an empty element is none")
+  func anEmptyTextIsAValueAndAnEmptyElementIsNone() throws {
     let text = text.replacing("<![CDATA[nothing]]>", with: "<![CDATA[]]>")
     let document = try Samples.document(text)
     #expect(document.records[1]["Name"] == nil)
@@ -68,14 +71,16 @@ import Testing
     #expect(again.records[2]["Name"]?.text == "")
   }
 
-  @Test func aSheetThatIsCutKeepsItsRows() throws {
+  @Test("DataSheet that is cut keeps its rows") func aSheetThatIsCutKeepsItsRows() throws {
     let cut = String(text.prefix(text.count - 130))
     let document = try Samples.document(cut)
     #expect(document.records.count >= 2)
     #expect(!document.problems.isEmpty)
   }
 
-  @Test func reactionsHaveColumnsForTheirParts() throws {
+  @Test("DataSheet has columns for the parts of reactions") func reactionsHaveColumnsForTheirParts()
+    throws
+  {
     func molecule(_ symbol: String) -> Molecule {
       var molecule = Molecule(atoms: [Atom(symbol)])
       molecule.computeHydrogens(by: SketchElValence.hydrogens)
@@ -100,7 +105,8 @@ import Testing
   }
 
   /// Neither a value nor a problem: a component that some rows have isn't there in others.
-  @Test func emptyCellsOfReactionColumnsAreNoComponents() throws {
+  @Test("DataSheet: empty cells of reaction columns are no components")
+  func emptyCellsOfReactionColumnsAreNoComponents() throws {
     var reaction = Reaction(components: [
       .init(.product, Molecule(atoms: [Atom("C")]), stoichiometry: "EMPTY"),
       .init(.agent, Molecule(atoms: [Atom("O")]), name: "EMPTY", stoichiometry: "EMPTY"),
@@ -122,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func fieldsOfAnSDfileGetTypedColumns() throws {
+  @Test("DataSheet of an SDfile has typed columns") func fieldsOfAnSDfileGetTypedColumns() throws {
     let items = "> <n>\n1\n\n> <x>\n0.5\n\n> <s>\ntwo\nlines\n\n$$$$\n"
     let document = try Samples.document(Samples.alanine + items)
     let sheet = DataSheet(document)
@@ -138,7 +144,7 @@ import Testing
 
   /// As Windows writes it: its line ends are those of any text, and no line of a cell becomes one
   /// of an SDfile.
-  @Test func aSheetOfWindowsIsTheSame() throws {
+  @Test("DataSheet with Windows line ends reads the same") func aSheetOfWindowsIsTheSame() throws {
     let cell = "one\n\n$$$$\n> <forged>\nlast"
     let sheet = text.replacing("nothing", with: cell)
     let document = try Samples.document(sheet.replacing("\n", with: "\r\n"))
@@ -149,7 +155,9 @@ import Testing
     #expect(again.records[2].fields[0].text == "one\n\n $$$$\n > <forged>\nlast")
   }
 
-  @Test func moleculesBesideReactionsStayMolecules() throws {
+  @Test("DataSheet keeps molecules beside reactions") func moleculesBesideReactionsStayMolecules()
+    throws
+  {
     let molecule = try Samples.molecule(Samples.alanine)
     let reaction = Reaction(components: [.init(.reactant, molecule), .init(.product, molecule)])
     let document = ChemicalDocument(
@@ -160,7 +168,8 @@ import Testing
     #expect(again.records[1].molecule == nil)
   }
 
-  @Test func aFieldThatIsCalledAsAColumnOfOursStays() throws {
+  @Test("DataSheet keeps a field named like a built-in column")
+  func aFieldThatIsCalledAsAColumnOfOursStays() throws {
     let items =
       "> <Molecule>\na word\n\n> <Name>\nan amino acid\n\n> <n>\n1\n\n$$$$\n"
     let document = try Samples.document(Samples.alanine + items)
@@ -173,7 +182,8 @@ import Testing
     #expect(back.records[0].molecule?.name == "alanine")
   }
 
-  @Test func aQueryOfWhichADefiniteStructureIsMadeIsSaid() throws {
+  @Test("DataSheet writer reports query bonds made definite")
+  func aQueryOfWhichADefiniteStructureIsMadeIsSaid() throws {
     var document = try Samples.document(Samples.alanine + "\n$$$$\n")
     let count = document.written(as: .dataSheet).problems.count
     var molecule = try #require(document.records[0].molecule)
@@ -186,7 +196,8 @@ import Testing
     #expect(document.written(as: .sdfile).problems.isEmpty)
   }
 
-  @Test func whatAQueryAsksOfAtomsAndBondsIsSaidToBeLeftOut() throws {
+  @Test("DataSheet, SketchEl and CDX writers report omitted query features")
+  func whatAQueryAsksOfAtomsAndBondsIsSaidToBeLeftOut() throws {
     var document = try Samples.document(
       Samples.alanine.replacing("M  END", with: "M  SUB  1   1   3\nM  UNS  1   2   1\nM  END")
         + "\n$$$$\n")
@@ -203,7 +214,8 @@ import Testing
     #expect(document.written(as: .sdfile).problems.isEmpty)
   }
 
-  @Test func thatElectronsArePairedIsSaidToBeLeftOut() throws {
+  @Test("DataSheet writer reports an omitted singlet state")
+  func thatElectronsArePairedIsSaidToBeLeftOut() throws {
     var carbene = Atom("C")
     (carbene.unpairedElectrons, carbene.isSinglet) = (2, true)
     var molecule = Molecule(atoms: [carbene])
@@ -214,7 +226,8 @@ import Testing
     #expect(document.written(as: .cdx).problems.isEmpty)
   }
 
-  @Test func whatOnlySketchElHasIsSaidToBeLeftOut() throws {
+  @Test("Molfile writer reports omitted SketchEl fields")
+  func whatOnlySketchElHasIsSaidToBeLeftOut() throws {
     let document = try Samples.document("SketchEl!(1,0)\nC=0.0000,0.0000;0,0,i4,xmark\n!End\n")
     #expect(document.written(as: .sketchEl).problems.isEmpty)
     #expect(document.written(as: .dataSheet).problems.isEmpty)
@@ -224,7 +237,8 @@ import Testing
       ])
   }
 
-  @Test func whatOnlyConnectionTablesHaveIsSaidToBeLeftOut() throws {
+  @Test("DataSheet, SketchEl and CDX writers report omitted table parts")
+  func whatOnlyConnectionTablesHaveIsSaidToBeLeftOut() throws {
     let document = try Samples.document(Samples.alanineExtended)
     let lost =
       "Left out of “alanine”: the comment line, the chiral flag, S-groups, collections."
@@ -238,7 +252,8 @@ import Testing
     #expect(document.written(as: .sdfile).problems.isEmpty)
   }
 
-  @Test func valuesStayInTheirColumnsWhereTwoHaveOneName() throws {
+  @Test("DataSheet keeps values of columns with equal names apart")
+  func valuesStayInTheirColumnsWhereTwoHaveOneName() throws {
     let sheet = """
       <DataSheet><Header nrows="2" ncols="3"><Column id="1" name="Activity" type="real"/>
       <Column id="2" name="Activity" type="real"/><Column id="3" name="Activity" type="real"/>
@@ -255,7 +270,7 @@ import Testing
     #expect(again.rows.map(\.cells) == [["1", "2", "3"], [nil, "5", nil]])
   }
 
-  @Test func otherRootsAreRefused() {
+  @Test("DataSheet reader refuses another root element") func otherRootsAreRefused() {
     let problem = Samples.problem { _ = try ChemicalDocument(Array("<svg/>".utf8), as: .dataSheet) }
     #expect(problem?.message == "The root element is “svg”, not “DataSheet”.")
   }

@@ -21,7 +21,7 @@ import Testing
     !End
     """#
 
-  @Test func aLabelIsReplacedByItsStructure() throws {
+  @Test("Abbreviation is expanded to its structure") func aLabelIsReplacedByItsStructure() throws {
     let molecule = try read(nitro)
     #expect(molecule.atoms.count == 4)
     #expect(molecule.formula.hill == "C3H7NO2")
@@ -35,7 +35,8 @@ import Testing
 
   /// The structure continues the bond to the label, and the atom that is bound stands where the
   /// label stood.
-  @Test func theStructureIsTurnedIntoItsPlace() throws {
+  @Test("Abbreviation structure is rotated to continue the bond")
+  func theStructureIsTurnedIntoItsPlace() throws {
     let expanded = try read(nitro).expanded
     let nitrogen = expanded.atoms[5].position
     #expect(abs(nitrogen.x + 4.4010) < 1e-6 && abs(nitrogen.y - 6) < 1e-6)
@@ -45,14 +46,15 @@ import Testing
     }
   }
 
-  @Test func aLabelWithoutBondsIsReplacedToo() throws {
+  @Test("Abbreviation without bonds is expanded") func aLabelWithoutBondsIsReplacedToo() throws {
     var molecule = try read(nitro)
     molecule.bonds.removeLast()
     #expect(molecule.formula.elements["O"] == 2)
     #expect(molecule.fragmentCount == 2)
   }
 
-  @Test func aBondBetweenTwoLabelsOfVeryManyBondsIsLeftOut() {
+  @Test("Abbreviations with very many bonds omit the bond between them")
+  func aBondBetweenTwoLabelsOfVeryManyBondsIsLeftOut() {
     // Each label's end is bound to all of its 2,000 atoms.
     var label = Molecule(atoms: [Atom("*")] + (0..<2_000).map { _ in Atom("C") })
     label.bonds = (1...2_000).map { Bond(from: 0, to: $0) }
@@ -62,14 +64,14 @@ import Testing
     #expect(molecule.expanded.bonds.isEmpty)
   }
 
-  @Test func aLabelThatIsOnlyAStarVanishes() {
+  @Test("Abbreviation of an attachment point only vanishes") func aLabelThatIsOnlyAStarVanishes() {
     var molecule = Molecule(atoms: [Atom("C"), Atom("X")], bonds: [Bond(from: 0, to: 1)])
     molecule.atoms[1].abbreviation = .molecule(Molecule(atoms: [Atom("*")]))
     #expect(molecule.expanded.atoms.count == 1)
     #expect(molecule.expanded.bonds.isEmpty)
   }
 
-  @Test func superatomsNameTheLabelsAtoms() throws {
+  @Test("Abbreviation as superatom names its atoms") func superatomsNameTheLabelsAtoms() throws {
     let molecule = try read(nitro).withSuperatoms
     let group = try #require(molecule.groups.first)
     #expect(group.kind == "SUP")

@@ -10,6 +10,7 @@ import Testing
   }
 
   @Test(
+    "Molecular formula is in Hill order",
     arguments: [
       ([], 0, ""), (["C"], 4, "CH4"), (["Cl"], 1, "ClH"), (["C", "Cl", "Br"], 1, "CHBrCl"),
       (["O", "S", "O", "O", "O"], 2, "H2O4S"), (["C", "R1", "R2", "*"], 3, "CH3*R1R2"),
@@ -21,7 +22,7 @@ import Testing
     #expect(molecule(symbols, hydrogens: hydrogens).formula.hill == hill)
   }
 
-  @Test func placeholdersMakeItPartial() {
+  @Test("Molecular formula with placeholders is partial") func placeholdersMakeItPartial() {
     #expect(molecule(["C", "R1"]).formula.isPartial)
     #expect(!molecule(["C"]).formula.isPartial)
   }

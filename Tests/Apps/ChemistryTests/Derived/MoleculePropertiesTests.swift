@@ -11,26 +11,27 @@ import Testing
     return molecule
   }
 
-  @Test func massesAreIUPACs() {
+  @Test("Molecular masses of water are those of IUPAC") func massesAreIUPACs() {
     #expect(near(water.averageMass, 18.015))
     #expect(near(water.monoisotopicMass, 18.01056))
   }
 
-  @Test func aLabelledAtomHasItsIsotopesMass() {
+  @Test("Molecular mass uses the isotope of a labelled atom") func aLabelledAtomHasItsIsotopesMass()
+  {
     var heavy = water
     heavy.atoms[0].isotope = 18
     #expect(near(heavy.averageMass, 2 * 1.008 + 17.99916))
     #expect(near(heavy.monoisotopicMass, 2 * 1.007825 + 17.99916))
   }
 
-  @Test func placeholdersWeighNothing() {
+  @Test("Molecular mass of a placeholder is zero") func placeholdersWeighNothing() {
     var molecule = water
     molecule.atoms.append(Atom("R1"))
     #expect(molecule.averageMass == water.averageMass)
     #expect(molecule.heavyAtomCount == 1)
   }
 
-  @Test func ringsAndFragmentsAreCounted() {
+  @Test("Molecule counts rings and fragments") func ringsAndFragmentsAreCounted() {
     // A square with a diagonal, and an atom by itself that a bond without valence joins to it.
     var molecule = Molecule(
       atoms: (0..<5).map { _ in Atom("C") },
@@ -43,7 +44,7 @@ import Testing
     #expect(molecule.fragmentCount == 1)
   }
 
-  @Test func chargesAddUp() {
+  @Test("Molecule charge is the sum of its atoms") func chargesAddUp() {
     var molecule = water
     molecule.atoms[0].charge = 2
     molecule.atoms.append(Atom("Cl"))
@@ -51,7 +52,7 @@ import Testing
     #expect(molecule.charge == -1)
   }
 
-  @Test func nothingHasNothing() {
+  @Test("Molecule without atoms has no mass, rings or bonds") func nothingHasNothing() {
     let molecule = Molecule()
     #expect(molecule.averageMass == 0)
     #expect(molecule.ringCount == 0)

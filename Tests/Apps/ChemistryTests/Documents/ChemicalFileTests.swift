@@ -17,7 +17,9 @@ import Testing
   private let three = (1...3).map { "\(Samples.alanine)> <n>\n\($0)\n\n$$$$\n" }.joined()
 
   /// A structure of 950 atoms is longer than what is looked at first.
-  @Test(arguments: ["large.mol", "large.txt"])
+  @Test(
+    "Chemical file with a large first structure finds those behind it",
+    arguments: ["large.mol", "large.txt"])
   func aLargeFirstStructureDoesNotHideThoseBehindIt(name: String) throws {
     var molecule = Molecule(atoms: (0..<950).map { Atom("C", at: Position(x: Double($0))) })
     molecule.name = "large"
@@ -36,7 +38,9 @@ import Testing
     }
   }
 
-  @Test func fieldsAreReadWithoutTheStructure() throws {
+  @Test("Chemical file reads fields without the structure") func fieldsAreReadWithoutTheStructure()
+    throws
+  {
     let text = three + "> <n>\nlost\n\n$$$$\n" + Samples.alanine + "> <m>\n> 1\n\nmore\n$$$$\n"
     try withFile(text, "a.sdf") { path in
       let file = try ChemicalFile(path: path)
@@ -51,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func recordsAreReadOneByOne() throws {
+  @Test("Chemical file reads records one by one") func recordsAreReadOneByOne() throws {
     try withFile(three, "a.sdf") { path in
       let file = try ChemicalFile(path: path)
       #expect(file.format == .sdfile)
@@ -65,7 +69,9 @@ import Testing
     }
   }
 
-  @Test func aRecordsSourceIsItsOwnPartOfTheFile() throws {
+  @Test("Chemical file returns the source of a record") func aRecordsSourceIsItsOwnPartOfTheFile()
+    throws
+  {
     try withFile(three, "a.sdf") { path in
       let file = try ChemicalFile(path: path)
       let text = ChemicalFile.text(of: try file.source(1))
@@ -79,7 +85,8 @@ import Testing
     }
   }
 
-  @Test func aRecordThatIsTooLargeCostsItselfAlone() throws {
+  @Test("Chemical file: a record over 64 MiB affects itself only")
+  func aRecordThatIsTooLargeCostsItselfAlone() throws {
     try withFile(three, "a.sdf") { path in
       let entries = try #require(try ChemicalFile(path: path).index?.entries)
       // Of zeros, which take no place on a disk.
@@ -98,7 +105,8 @@ import Testing
     }
   }
 
-  @Test func aKeptIndexIsUsedAndAnotherFilesIsNot() throws {
+  @Test("Chemical file uses a stored index of the same file only")
+  func aKeptIndexIsUsedAndAnotherFilesIsNot() throws {
     try withFile(three, "a.sdf") { path in
       let file = try ChemicalFile(path: path)
       let kept = try #require(file.index?.encoded(stamp: file.stamp))
@@ -114,7 +122,9 @@ import Testing
     }
   }
 
-  @Test func aChangeOfTheFileIsSaid() throws {
+  @Test("Chemical file reports that it changed since it was opened") func aChangeOfTheFileIsSaid()
+    throws
+  {
     try withFile(three, "a.sdf") { path in
       let file = try ChemicalFile(path: path)
       try Data(Samples.alanine.utf8).write(to: URL(fileURLWithPath: path))
@@ -127,7 +137,9 @@ import Testing
     }
   }
 
-  @Test func theOtherFormatsAreReadAsAWhole() throws {
+  @Test("Chemical file of another format is read as a whole") func theOtherFormatsAreReadAsAWhole()
+    throws
+  {
     try withFile(Samples.alanine, "a.mol") { path in
       let file = try ChemicalFile(path: path)
       #expect(file.format == .molfile)
@@ -137,7 +149,9 @@ import Testing
     }
   }
 
-  @Test func whatIsNoFileIsRefused() throws {
+  @Test("Chemical file refuses devices, directories and other texts") func whatIsNoFileIsRefused()
+    throws
+  {
     #expect(
       Samples.problem { _ = try ChemicalFile(path: "/dev/zero") }?.message
         == "/dev/zero is no plain file.")
@@ -153,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func theSearchCanBeStopped() throws {
+  @Test("Chemical file search for records can be stopped") func theSearchCanBeStopped() throws {
     struct Stopped: Error {}
     try withFile(three, "a.sdf") { path in
       #expect(throws: Stopped.self) { _ = try ChemicalFile(path: path) { _ in throw Stopped() } }

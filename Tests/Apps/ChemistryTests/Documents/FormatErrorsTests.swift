@@ -3,7 +3,9 @@ import Testing
 @testable import Chemistry
 
 @Suite struct FormatErrorsTests {
-  @Test func problemsThatAreNotNamedAreCounted() throws {
+  @Test("Format errors beyond the limit are counted") func problemsThatAreNotNamedAreCounted()
+    throws
+  {
     var problems = FormatErrors()
     for line in 1...200 {
       for _ in 1...2 where line <= 50 {
@@ -22,7 +24,9 @@ import Testing
     #expect(others.all.totalCount == 201)
   }
 
-  @Test func hundredsOfBadBondsAreHundreds() throws {
+  @Test("Format errors of 200 bad bonds are counted as 200") func hundredsOfBadBondsAreHundreds()
+    throws
+  {
     let bonds = String(repeating: "  1 99  1  0\n", count: 200)
     let text = Samples.alanine.replacing("  6  5  0", with: "  6205  0")
       .replacing("M  CHG", with: bonds + "M  CHG")
@@ -30,7 +34,8 @@ import Testing
     #expect(record.problems.totalCount == 200)
   }
 
-  @Test func whatManyRecordsLoseIsOneProblemWithTheirNumber() throws {
+  @Test("Format errors of many records are merged with their number")
+  func whatManyRecordsLoseIsOneProblemWithTheirNumber() throws {
     let text = String(repeating: Samples.alanine + "> <A>\n1\n\n$$$$\n", count: 1_000)
     let problems = try Samples.document(text).written(as: .cdx).problems
     let fields = try #require(problems.first { $0.message.contains("The fields of “alanine”") })

@@ -20,7 +20,9 @@ import Testing
 
   private func packed(_ text: String) -> [UInt8] { Gzip.packed(Array(text.utf8)) }
 
-  @Test func aCompressedFileIsOpenedLikeAnyOther() throws {
+  @Test("Compressed chemical file opens like any other") func aCompressedFileIsOpenedLikeAnyOther()
+    throws
+  {
     try withFile(packed(PackedFileTests.three), "a.sdf.gz") { path in
       let file = try ChemicalFile(path: path)
       #expect(ChemicalFile.isPacked(path))
@@ -32,7 +34,8 @@ import Testing
   }
 
   /// Its end is damaged, which nobody would know who hasn't unpacked all of it.
-  @Test func whatIsNoChemistryIsRefusedByItsBeginning() throws {
+  @Test("Compressed file that is no chemical one is refused by its head")
+  func whatIsNoChemistryIsRefusedByItsBeginning() throws {
     let text = (0..<20_000).map { "INSERT INTO t VALUES (\($0));\n" }.joined()
     let whole = packed(text)
     try withFile(Array(whole.prefix(whole.count / 2)), "backup.sql.gz") { path in
@@ -41,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func noMoreIsUnpackedThanTheLimit() throws {
+  @Test("Compressed file over the limit is refused") func noMoreIsUnpackedThanTheLimit() throws {
     try withFile(packed(String(repeating: " ", count: 5 << 19)), "a.mol.gz") { path in
       let problem = #expect(throws: FormatError.self) {
         try OpenedFile(path).unpacked(limit: 1 << 20)
@@ -51,7 +54,7 @@ import Testing
   }
 
   /// A few megabytes of zeros would fill a disk that others need, too.
-  @Test func aSmallFileFillsNoDisk() throws {
+  @Test("Compressed file of zeros does not fill the disk") func aSmallFileFillsNoDisk() throws {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent("zeros-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: directory) }
@@ -74,7 +77,8 @@ import Testing
     }
   }
 
-  @Test func theNameWithinTellsAnSDfileOfOneRecord() throws {
+  @Test("Compressed SDfile of one record is recognized by its name")
+  func theNameWithinTellsAnSDfileOfOneRecord() throws {
     try withFile(packed(Samples.alanine), "a.sdf.gz") { path in
       let file = try ChemicalFile(path: path)
       #expect(file.format == .sdfile)
@@ -90,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func severalPartsAreOneContent() throws {
+  @Test("Compressed file of several parts is one content") func severalPartsAreOneContent() throws {
     let record = Samples.alanine + "$$$$\n"
     try withFile(packed(record) + packed(record), "a.sdf.gz") { path in
       let file = try ChemicalFile(path: path)
@@ -98,7 +102,8 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsCutOrDamagedIsRefusedWithAdvice() throws {
+  @Test("Compressed file that is cut or damaged is refused with advice")
+  func aFileThatIsCutOrDamagedIsRefusedWithAdvice() throws {
     let whole = packed(PackedFileTests.three)
     var changed = whole
     changed[40] ^= 1
@@ -111,7 +116,8 @@ import Testing
     }
   }
 
-  @Test func theIndexIsThatOfTheContentAndIsKeptForTheFile() throws {
+  @Test("Compressed file: the index is that of its content")
+  func theIndexIsThatOfTheContentAndIsKeptForTheFile() throws {
     try withFile(packed(PackedFileTests.three), "a.sdf.gz") { path in
       let file = try ChemicalFile(path: path)
       let status = try FileManager.default.attributesOfItem(atPath: path)
@@ -128,7 +134,8 @@ import Testing
     }
   }
 
-  @Test func unpackingIsGivenUpWhenToldSoAndLeavesNothing() throws {
+  @Test("Compressed file: decompression can be stopped and leaves nothing")
+  func unpackingIsGivenUpWhenToldSoAndLeavesNothing() throws {
     struct Enough: Error {}
     let large = String(repeating: PackedFileTests.three, count: 2_000)
     try withFile(packed(large), "a.sdf.gz") { path in
@@ -148,7 +155,8 @@ import Testing
     }
   }
 
-  @Test func whereThereIsNoRoomThePersonIsToldWhere() throws {
+  @Test("Compressed file without space to unpack is refused with advice")
+  func whereThereIsNoRoomThePersonIsToldWhere() throws {
     try withFile(packed(Samples.alanine), "a.sdf.gz") { path in
       let problem = Samples.problem { _ = try OpenedFile(path).unpacked(in: path + "/nowhere") }
       #expect(problem?.message.hasPrefix("Nothing can be unpacked in") == true)
@@ -156,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func bytesThatArePackedAreNamedWithAdvice() {
+  @Test("Compressed bytes are named with advice") func bytesThatArePackedAreNamedWithAdvice() {
     let problem = Samples.problem {
       _ = try ChemicalDocument(packed(Samples.alanine), fileName: "a.sdf.gz")
     }

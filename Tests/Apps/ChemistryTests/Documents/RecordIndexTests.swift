@@ -12,7 +12,7 @@ import Testing
     return builder.finish()
   }
 
-  @Test(arguments: ["\n", "\r\n", "\r"])
+  @Test("Record index is equal for pieces of any size", arguments: ["\n", "\r\n", "\r"])
   func piecesOfAnySizeGiveTheSame(end: String) {
     let text = "a\n\n$$$$\n\nb\n$$$$ x\n\n\n".replacing("\n", with: end)
     let whole = index(text, step: 1000)
@@ -21,12 +21,13 @@ import Testing
     for step in 1...7 { #expect(index(text, step: step) == whole) }
   }
 
-  @Test func recordsOfAnRDfileBeginWithTheirStructure() {
+  @Test("Record index of an RDfile begins records at their structure")
+  func recordsOfAnRDfileBeginWithTheirStructure() {
     let text = "$RDFILE 1\n$DATM\n$RFMT\n$RXN\n$DTYPE x\n$DATUM $MFMT\n$MFMT $MIREG 1\n$MEREG 2\n"
     #expect(index(text, step: 3, .rdfile).entries.map { $0.line } == [3, 7, 8])
   }
 
-  @Test func anIndexComesBackFromItsBytes() {
+  @Test("Record index round-trips as bytes") func anIndexComesBackFromItsBytes() {
     let index = index(String(repeating: "abc\n$$$$\n", count: 1000), step: 100)
     let bytes = index.encoded(stamp: "1-2-3")
     #expect(bytes.count < 3000)
@@ -37,7 +38,8 @@ import Testing
     }
   }
 
-  @Test func damagedBytesAreNoIndexOrASmallOne() {
+  @Test("Record index from damaged bytes is nil or within bounds")
+  func damagedBytesAreNoIndexOrASmallOne() {
     let good = index(String(repeating: "abc\n$$$$\n", count: 50), step: 100).encoded(stamp: "s")
     for place in good.indices {
       for value in [0, 0x7F, 0x80, 0xFF] as [UInt8] {
@@ -49,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func rangesBeyondTheEndAreEmpty() {
+  @Test("Record index ranges beyond the end are empty") func rangesBeyondTheEndAreEmpty() {
     let index = index("a\n$$$$\n", step: 10)
     #expect(index.range(of: 0) == 0..<7)
     #expect(index.range(of: 1).isEmpty)

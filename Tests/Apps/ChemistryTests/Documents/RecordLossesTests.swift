@@ -17,7 +17,9 @@ import Testing
     return try Samples.document(Samples.alanine + item + broken + item)
   }
 
-  @Test(arguments: [ChemicalFormat.rdfile, .dataSheet])
+  @Test(
+    "Chemical writer reports a record without readable structure first",
+    arguments: [ChemicalFormat.rdfile, .dataSheet])
   func aStructureThatCannotBeReadIsSaidFirst(format: ChemicalFormat) throws {
     let written = try damaged().written(as: format)
     #expect(
@@ -28,7 +30,8 @@ import Testing
     #expect(try ChemicalDocument(written.bytes).records.map(\.name) == ["alanine", "broken"])
   }
 
-  @Test func anSDfileHasWhatCannotBeReadAsItWas() throws {
+  @Test("SDfile writer keeps unreadable records and reports nothing")
+  func anSDfileHasWhatCannotBeReadAsItWas() throws {
     let document = try damaged()
     let unread = try #require(document.records[1].unread)
     let written = document.written(as: .sdfile)
@@ -37,7 +40,7 @@ import Testing
     #expect(try ChemicalDocument(written.bytes).records[1].unread == unread)
   }
 
-  @Test func aDrawingCountsWhatIsDrawn() throws {
+  @Test("CDX writer counts only records that are drawn") func aDrawingCountsWhatIsDrawn() throws {
     let written = try damaged().written(as: .cdx)
     #expect(written.count == 1)
     #expect(
@@ -46,7 +49,8 @@ import Testing
     #expect(try ChemicalDocument(written.bytes).records.count == 1)
   }
 
-  @Test func aDrawingHasNoMoleculeWithoutAtoms() throws {
+  @Test("CDX writer omits a molecule without atoms") func aDrawingHasNoMoleculeWithoutAtoms() throws
+  {
     let document = ChemicalDocument(
       .sdfile,
       records: [
@@ -58,13 +62,15 @@ import Testing
         == "Left out of the drawing: record 2, which has no atoms.")
   }
 
-  @Test func aRecordThatNeverHadAStructureLosesNone() {
+  @Test("SDfile writer reports no loss for a record without structure")
+  func aRecordThatNeverHadAStructureLosesNone() {
     let document = ChemicalDocument(
       .dataSheet, records: [Record(.none, fields: [Field("A", .text("1", .integer))])])
     #expect(messages(document, as: .sdfile) == [])
   }
 
-  @Test func aReactionInAFieldIsWrittenAsItsFormulas() throws {
+  @Test("Reaction in a field is written as its formulas and reported")
+  func aReactionInAFieldIsWrittenAsItsFormulas() throws {
     let molecule = try Samples.molecule(Samples.alanine)
     let reaction = Reaction(components: [.init(.reactant, molecule), .init(.product, molecule)])
     let document = ChemicalDocument(
@@ -80,7 +86,9 @@ import Testing
     #expect(messages(document, as: .rdfile) == [])
   }
 
-  @Test(arguments: [ChemicalFormat.molfile, .sdfile, .sketchEl, .dataSheet, .cdx])
+  @Test(
+    "Chemical writers report an omitted registry number",
+    arguments: [ChemicalFormat.molfile, .sdfile, .sketchEl, .dataSheet, .cdx])
   func aRegistryNumberThatIsLeftOutIsSaid(format: ChemicalFormat) throws {
     var record = Record(.molecule(try Samples.molecule(Samples.alanine)))
     record.registry = "$MIREG 12"
@@ -90,7 +98,8 @@ import Testing
     #expect(messages(document, as: .rdfile) == [])
   }
 
-  @Test func whatADataSheetSaysOfItselfIsSaidToBeLeftOut() throws {
+  @Test("Chemical writers report omitted DataSheet metadata")
+  func whatADataSheetSaysOfItselfIsSaidToBeLeftOut() throws {
     var document = try Samples.document(Samples.alanine + "$$$$\n")
     (document.title, document.summary) = ("Codes", "of our own")
     document.columns = [.init("A", .text(.string), summary: "in °C")]
@@ -102,7 +111,8 @@ import Testing
     #expect(!messages(document, as: .dataSheet).contains(lost))
   }
 
-  @Test func whatStandsBesideAFieldsNameIsSaidToBeLeftOut() throws {
+  @Test("Chemical writers report omitted field annotations")
+  func whatStandsBesideAFieldsNameIsSaidToBeLeftOut() throws {
     let text = Samples.alanine + ">  <A> (1)\n1\n\n"
     let lost = "What stands beside the names of the fields of “alanine” is left out."
     let own = try Samples.document(text + "$$$$\n")

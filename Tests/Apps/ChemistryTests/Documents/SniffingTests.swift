@@ -7,7 +7,7 @@ import Testing
     ChemicalFormat.sniff(Array(text.utf8))
   }
 
-  @Test func theContentTellsTheFormat() {
+  @Test("Chemical format is recognized by content") func theContentTellsTheFormat() {
     #expect(sniff(Samples.alanine) == .format(.molfile))
     #expect(sniff(Samples.alanineExtended) == .format(.molfile))
     #expect(sniff(Samples.alanine + "$$$$\n") == .format(.sdfile))
@@ -25,6 +25,7 @@ import Testing
   }
 
   @Test(
+    "Chemical format: other files are named",
     arguments: [
       ("(defun x ())\n", "a text that is none of the chemical formats"),
       (";;; sketchel.el --- SketchEl!(\n", "a text that is none of the chemical formats"),
@@ -38,7 +39,8 @@ import Testing
     #expect(sniff(text) == .other(what))
   }
 
-  @Test func compressedAndWideTextsAreNamed() {
+  @Test("Chemical format: compressed and UTF-16 files are named")
+  func compressedAndWideTextsAreNamed() {
     #expect(ChemicalFormat.sniff([0x1F, 0x8B, 8]) == .other("a file compressed with gzip"))
     #expect(
       ChemicalFormat.sniff([0xFF, 0xFE, 0x24, 0]) == .other("a text in UTF-16; save it as UTF-8"))

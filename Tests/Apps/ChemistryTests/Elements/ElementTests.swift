@@ -3,7 +3,7 @@ import Testing
 @testable import Chemistry
 
 @Suite struct ElementTests {
-  @Test func thereAreAllElements() {
+  @Test("Element table has 118 elements") func thereAreAllElements() {
     #expect(Element.all.count == 118)
     #expect(Element.all.map { $0.number } == Array(1...118))
     #expect(Set(Element.all.map { $0.symbol }).count == 118)
@@ -11,6 +11,7 @@ import Testing
 
   /// CIAAW's abridged standard atomic weights.
   @Test(
+    "Element weights are those of IUPAC",
     arguments: [
       ("H", 1.008), ("C", 12.011), ("N", 14.007), ("O", 15.999), ("S", 32.06), ("Cl", 35.45),
       ("Br", 79.904), ("Zr", 91.224), ("Ar", 39.95), ("U", 238.02891), ("Hf", 178.486),
@@ -20,6 +21,7 @@ import Testing
   }
 
   @Test(
+    "Element has its most abundant isotope",
     arguments: [
       ("H", 1), ("B", 11), ("Cl", 35), ("Se", 80), ("Pt", 195), ("Sn", 120), ("Tc", 97), ("U", 238),
     ] as [(String, Int)])
@@ -27,24 +29,26 @@ import Testing
     #expect(Element(symbol: symbol)?.commonIsotope == isotope)
   }
 
-  @Test func isotopesHaveTheirMasses() {
+  @Test("Element isotopes have their masses") func isotopesHaveTheirMasses() {
     #expect(Element(symbol: "C")?.mass(ofIsotope: 12) == 12)
     #expect(Element(symbol: "C")?.mass(ofIsotope: 13) == 13.0033548)
     #expect(Element(symbol: "H")?.mass(ofIsotope: 2) == 2.0141018)
     #expect(Element(symbol: "C")?.mass(ofIsotope: 20) == 20)
   }
 
-  @Test(arguments: ["", "D", "R1", "*", "CL", "c", "Xx", "A", "Q", "Pol"])
+  @Test(
+    "Element for another symbol is nil",
+    arguments: ["", "D", "R1", "*", "CL", "c", "Xx", "A", "Q", "Pol"])
   func otherSymbolsAreNoElements(symbol: String) {
     #expect(Element(symbol: symbol) == nil)
   }
 
-  @Test(arguments: [Int.min, -1, 0, 119, Int.max])
+  @Test("Element for another number is nil", arguments: [Int.min, -1, 0, 119, Int.max])
   func otherNumbersAreNoElements(number: Int) {
     #expect(Element(number: number) == nil)
   }
 
-  @Test func everyIsotopesMassIsNearItsNumber() {
+  @Test("Element isotope masses are near their numbers") func everyIsotopesMassIsNearItsNumber() {
     for element in Element.all {
       #expect(!element.isotopes.isEmpty)
       for (number, mass) in element.isotopes { #expect(abs(mass - Double(number)) < 0.4) }

@@ -17,6 +17,7 @@ import Testing
   }
 
   @Test(
+    "Aromatic rings have their hydrogens",
     arguments: [
       (["C", "C", "C", "C", "C", "C"], "C6H6"), (["C", "C", "C", "C", "C", "N"], "C5H5N"),
       (["C", "C", "C", "C", "N"], "C4H5N"), (["C", "C", "C", "C", "O"], "C4H4O"),
@@ -48,7 +49,7 @@ import Testing
     #expect(molecule.kekulized.bonds.count { $0.order == .double } == 4)
   }
 
-  @Test func doubleBondsNeverMeet() {
+  @Test("Kekulé structures have no adjacent double bonds") func doubleBondsNeverMeet() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<200 {
       let count = Int(random.next() % 14) + 3
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func aThousandRingsTakeNoTime() {
+  @Test("Kekulé structure of 300 rings is found at once") func aThousandRingsTakeNoTime() {
     var bonds: [(Int, Int)] = []
     for ring in 0..<300 {
       for place in 0..<6 { bonds.append((6 * ring + place, 6 * ring + (place + 1) % 6)) }

@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct MDLValenceTests {
   @Test(
+    "MDL valences follow the column of the element",
     arguments: [
       ("C", 0, [4]), ("C", 1, [3]), ("C", -1, [3, 5]), ("N", 0, [3, 5]), ("N", 1, [4]),
       ("N", -1, [2]), ("O", 0, [2]), ("O", 1, [3, 5]), ("O", -1, [1]), ("O", -2, []),
@@ -21,6 +22,7 @@ import Testing
   }
 
   @Test(
+    "MDL hydrogens fill the smallest valence",
     arguments: [
       ("C", 0, 0, 0, 4), ("C", 3, 0, 0, 1), ("C", 5, 0, 0, 0), ("N", 4, 0, 0, 1), ("N", 4, 1, 0, 0),
       ("S", 3, 0, 0, 1), ("S", 7, 0, 0, 0), ("C", 3, 0, 1, 0), ("O", 1, 0, 1, 0), ("C", 2, 0, 2, 0),
@@ -34,7 +36,7 @@ import Testing
     #expect(MDLValence.hydrogens(of: atom, bondSum: sum) == hydrogens)
   }
 
-  @Test func noElementOrChargeTraps() {
+  @Test("MDL valences of any element and charge do not trap") func noElementOrChargeTraps() {
     for element in Element.all {
       for charge in [-999, -9, -8, -1, 0, 1, 8, 999] {
         #expect(MDLValence.valences(of: element, charge: charge).allSatisfy { $0 > 0 && $0 < 8 })
@@ -42,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["R1", "*", "A", "[N,O]", "Boc"])
+  @Test("MDL placeholders have no hydrogens", arguments: ["R1", "*", "A", "[N,O]", "Boc"])
   func placeholdersHaveNone(symbol: String) {
     #expect(MDLValence.hydrogens(of: Atom(symbol), bondSum: 0) == 0)
   }

@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct SketchElValenceTests {
   @Test(
+    "SketchEl hydrogens are computed for five elements only",
     arguments: [
       ("C", 1, 0, 0, 3), ("C", 3, 1, 0, 0), ("C", 3, -1, 0, 0), ("N", 1, 1, 0, 3),
       ("N", 2, -1, 0, 0),

@@ -20,7 +20,7 @@ import Testing
     !End
     """#
 
-  @Test func allFieldsAreRead() throws {
+  @Test("SketchEl reader reads all fields") func allFieldsAreRead() throws {
     let molecule = try read(sample)
     #expect(molecule.atoms[0].hydrogens == 1)
     #expect(molecule.atoms[0].hasFixedHydrogens)
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// In a DataSheet the line is that of the sheet.
-  @Test func whatIsOddIsSaid() throws {
+  @Test("SketchEl reader reports odd atoms with their line") func whatIsOddIsSaid() throws {
     let text = "SketchEl!(3,2)\nC=0,0;0,0\nN=1,0;1,0\nCL=2,0;0,0\n1-2=4,0\n1-3=1,0\n!End\n"
     var reader = SketchElReader(TextLines(Array(text.utf8), firstNumber: 41))
     let molecule = try reader.read()
@@ -51,13 +51,14 @@ import Testing
       ])
   }
 
-  @Test(arguments: [SketchElWriter.Version.first, .second])
+  @Test("SketchEl molecule round-trips", arguments: [SketchElWriter.Version.first, .second])
   func whatIsWrittenIsReadAgain(version: SketchElWriter.Version) throws {
     let molecule = try read(sample)
     #expect(try read(SketchElWriter(version).text(of: molecule)) == molecule)
   }
 
-  @Test(arguments: [SketchElWriter.Version.first, .second])
+  @Test(
+    "SketchEl nested abbreviations round-trip", arguments: [SketchElWriter.Version.first, .second])
   func abbreviationsComeBackInEachOther(version: SketchElWriter.Version) throws {
     var propyl = Molecule(
       atoms: [Atom("*"), Atom("C"), Atom("C"), Atom("C")],
@@ -78,6 +79,7 @@ import Testing
   }
 
   @Test(
+    "SketchEl reader refuses impossible numbers with their line",
     arguments: [
       ("(4,3)", "(5,3)", 6), ("(4,3)", "(4,9)", 9), ("1-2=2,0", "1-2=9,0", 6),
       ("Fe=0.0", "Fe 0.0", 4),
@@ -89,7 +91,7 @@ import Testing
     #expect(problem?.advice.isEmpty == false)
   }
 
-  @Test func badBondsAreLeftOut() throws {
+  @Test("SketchEl reader omits bad bonds") func badBondsAreLeftOut() throws {
     #expect(try read(sample.replacing("1-4=", with: "4-4=")).bonds.count == 2)
     #expect(
       try read(
@@ -98,7 +100,8 @@ import Testing
       ).bonds.count == 2)
   }
 
-  @Test func abbreviationsBeyondTheLimitAreLabels() {
+  @Test("SketchEl abbreviations beyond the depth limit are labels")
+  func abbreviationsBeyondTheLimitAreLabels() {
     let inner = "SketchEl!(1,0)\nX=0.0000,0.0000;0,0,aSketchEl!(0\\002C0)\n!End"
     var reader = SketchElReader(TextLines(Array(inner.utf8)), depth: Abbreviation.depthLimit)
     #expect(throws: Never.self) {
@@ -109,7 +112,9 @@ import Testing
     #expect(reader.problems.all.count == 1)
   }
 
-  @Test(arguments: ["plain", "ü ∂ 🧪", "a,b;c=d\\e", "line\nbreak\ttab", "", "\u{1}"])
+  @Test(
+    "SketchEl escaped texts round-trip",
+    arguments: ["plain", "ü ∂ 🧪", "a,b;c=d\\e", "line\nbreak\ttab", "", "\u{1}"])
   func escapedTextsComeBack(text: String) {
     let first = SketchElText.escaped(text)
     #expect(first.utf8.allSatisfy { $0 > 32 && $0 < 127 })

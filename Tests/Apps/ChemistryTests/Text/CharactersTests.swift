@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct CharactersTests {
   @Test(
+    "Fixed-point number has a fixed number of digits",
     arguments: [
       (0, 4, "0.0000"), (-1.5, 4, "-1.5000"), (0.00004, 4, "0.0000"), (-0.00001, 4, "0.0000"),
       (1234.56789, 2, "1234.57"), (.nan, 2, "0.00"), (.infinity, 1, "0.0"), (1e30, 1, "0.0"),
@@ -14,6 +15,7 @@ import Testing
   }
 
   @Test(
+    "Whole number of a chemical file has at most ten digits",
     arguments: [
       ("12", 12), ("-3", -3), ("+4", 4), ("", nil), ("-", nil), ("1x", nil), ("99999999999", nil),
       ("9999999999", 9_999_999_999), ("1 2", nil),
@@ -22,12 +24,15 @@ import Testing
     #expect(Characters.integer(text) == number)
   }
 
-  @Test func otherBytesAreWindowsLatin() {
+  @Test("Text of a chemical file that is not UTF-8 is Windows Latin")
+  func otherBytesAreWindowsLatin() {
     #expect(Characters.decode([0x80, 0xE9, 0x41]) == "€éA")
     #expect(Characters.decode(Array("é€".utf8)) == "é€")
   }
 
-  @Test(arguments: ["nan", "inf", "1e300", "", "x", "1e10"])
+  @Test(
+    "Coordinate that is not finite or too large is refused",
+    arguments: ["nan", "inf", "1e300", "", "x", "1e10"])
   func whatNoDrawingNeedsIsNoNumber(text: String) {
     #expect(Characters.real(text) == nil)
   }

@@ -3,9 +3,11 @@ import Testing
 @testable import Chemistry
 
 @Suite struct TextLinesTests {
-  @Test(arguments: [
-    "a\nb\n\nc", "a\r\nb\r\n\r\nc", "a\rb\r\rc", "a\nb\r\n\rc\n", "a\r\r\nb\r\r\n\r\r\nc",
-  ])
+  @Test(
+    "Text lines end in three ways",
+    arguments: [
+      "a\nb\n\nc", "a\r\nb\r\n\r\nc", "a\rb\r\rc", "a\nb\r\n\rc\n", "a\r\r\nb\r\r\n\r\r\nc",
+    ])
   func linesEndInThreeWays(text: String) {
     var lines = TextLines(Array(text.utf8))
     var found: [String] = []
@@ -16,7 +18,7 @@ import Testing
     #expect(found == ["a", "b", "", "c"])
   }
 
-  @Test func columnsEndWithTheLine() {
+  @Test("Text line columns end with the line") func columnsEndWithTheLine() {
     let line = TextLine(bytes: Array(" 12abc".utf8)[...], number: 1)
     #expect(line.integer(0, 3) == 12)
     #expect(line.integer(3, 6) == nil)

@@ -26,7 +26,8 @@ extension ModelTests {
       return suspended
     }
 
-    @Test func theDemoDataIsThereWithoutASuspension() async throws {
+    @Test("Appliance with demo data loads without suspending")
+    func theDemoDataIsThereWithoutASuspension() async throws {
       let source = Appliance.unplugged()
       let suspended = try await suspends {
         #expect(try await source.shownList().list.systems.count == 14)
@@ -39,7 +40,8 @@ extension ModelTests {
       #expect(source.provenance == Provenance(.demoData))
     }
 
-    @Test func aFileIsReadElsewhereAndThenKnownAtOnce() async throws {
+    @Test("Appliance reads a file once in the background")
+    func aFileIsReadElsewhereAndThenKnownAtOnce() async throws {
       let path = try directory.write("list.json", #"[{"id": 1}]"#)
       let source = Appliance.unplugged(path)
       #expect(try await suspends { _ = try await source.shownList() })
@@ -47,7 +49,9 @@ extension ModelTests {
       #expect(source.provenance == Provenance(.unplugged("list.json")))
     }
 
-    @Test func whatIsKnownStaysUntilARefresh() async throws {
+    @Test("Appliance keeps its data until a refresh") func whatIsKnownStaysUntilARefresh()
+      async throws
+    {
       let path = try directory.write("list.json", #"[{"id": 1}]"#)
       let source = Appliance.unplugged(path)
       #expect(try await source.shownList().list.systems.count == 1)
@@ -57,7 +61,9 @@ extension ModelTests {
       #expect(try await source.shownList().list.systems.count == 2)
     }
 
-    @Test func aRefreshThatFailsLeavesWhatIsKnown() async throws {
+    @Test("Appliance keeps its data if a refresh fails") func aRefreshThatFailsLeavesWhatIsKnown()
+      async throws
+    {
       let path = try directory.write("list.json", #"[{"id": 1}]"#)
       let source = Appliance.unplugged(path)
       _ = try await source.shownList()
@@ -67,14 +73,16 @@ extension ModelTests {
       #expect(try await source.shownDetail("1").system.title == "System 1")
     }
 
-    @Test func aMissingPathIsSaidByTheFirstList() async {
+    @Test("Appliance with a missing path throws on its first list")
+    func aMissingPathIsSaidByTheFirstList() async {
       let source = Appliance.unplugged("/nowhere/list.json")
       await #expect(throws: ReplayError.noSuchFile("/nowhere/list.json")) {
         try await source.shownList()
       }
     }
 
-    @Test func aFileThatAppearsLaterIsFoundByARefresh() async throws {
+    @Test("Appliance finds a file that appears later on refresh")
+    func aFileThatAppearsLaterIsFoundByARefresh() async throws {
       let source = Appliance.unplugged(directory.path)
       await #expect(
         throws: ReplayError.notRecorded(
@@ -86,7 +94,7 @@ extension ModelTests {
       #expect(try await source.shownList().list.systems.count == 1)
     }
 
-    @Test(arguments: [nil, "list.json"])
+    @Test("Appliance reports a missing system as such", arguments: [nil, "list.json"])
     func aSystemThatVanishedIsItsOwnProblem(name: String?) async throws {
       let path = try name.map { try directory.write($0, #"[{"id": 1}]"#) }
       let source = Appliance.unplugged(path)
@@ -96,7 +104,9 @@ extension ModelTests {
       }
     }
 
-    @Test(arguments: [("a/b/list.json", "list.json"), ("answers/", "answers"), ("/", "/")])
+    @Test(
+      "Appliance of a recording is named by the last path component",
+      arguments: [("a/b/list.json", "list.json"), ("answers/", "answers"), ("/", "/")])
     func theNameIsThePathsLastComponent(path: String, name: String) {
       #expect(Appliance.unplugged(path).provenance == Provenance(.unplugged(name)))
     }

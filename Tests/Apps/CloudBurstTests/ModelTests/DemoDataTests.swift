@@ -8,7 +8,8 @@ extension ModelTests {
   @MainActor @Suite struct DemoDataTests {
     private let appliance = Appliance.unplugged(nil, .builtIn, .attested, time: .system)
 
-    @Test func allClassesOccurAndOneSystemFailed() async throws {
+    @Test("CloudBurst demo data have all status classes and one failure")
+    func allClassesOccurAndOneSystemFailed() async throws {
       let (list, names) = try await appliance.shownList()
       #expect(list.entries.skipped.isEmpty)
       let content = ListContent(list, names, .attested, .utc)
@@ -19,14 +20,17 @@ extension ModelTests {
       #expect(content.rows.allSatisfy { !$0.owner.hasPrefix("/") && $0.createdAt?.footer == "" })
     }
 
-    @Test(arguments: [
-      ("51", "Single Server"), ("56", "LucaV"), ("59", "05WASadmin Cloned Lab Virtual System"),
-    ])
+    @Test(
+      "CloudBurst demo data contain the systems of the article",
+      arguments: [
+        ("51", "Single Server"), ("56", "LucaV"), ("59", "05WASadmin Cloned Lab Virtual System"),
+      ])
     func theArticlesSystemsAreThere(id: String, name: String) async throws {
       #expect(try await appliance.shownList().list[ResourceID(id)]?.name == name)
     }
 
-    @Test func everySystemHasItsMachinesAndNamesForItsLinks() async throws {
+    @Test("CloudBurst demo data have machines and names for every system")
+    func everySystemHasItsMachinesAndNamesForItsLinks() async throws {
       for system in try await appliance.shownList().list.systems {
         let detail = try await appliance.shownDetail(system.id.text)
         #expect(detail.machines != nil && detail.problems.isEmpty, "\(system.id)")
@@ -35,7 +39,8 @@ extension ModelTests {
       }
     }
 
-    @Test func nothingInThemIsHostile() throws {
+    @Test("CloudBurst demo data contain no control characters") func nothingInThemIsHostile() throws
+    {
       for (uri, body) in try DemoData.builtIn.bodies() {
         #expect(ResourceURI(uri)?.text == uri)
         let text = String(decoding: body, as: UTF8.self)

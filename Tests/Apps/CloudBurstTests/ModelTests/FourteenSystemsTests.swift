@@ -66,7 +66,8 @@ extension ModelTests {
         owner: nil, created: "0"),
     ]
 
-    @Test @MainActor func thereAreFourteenRowsInTheServersOrder() async throws {
+    @Test("CloudBurst test data have 14 systems in the order of the server") @MainActor
+    func thereAreFourteenRowsInTheServersOrder() async throws {
       let list = try await Appliance.unplugged().shownList().list
       #expect(list.systems.map(\.id.text) == Self.rows.map(\.id))
       #expect(list.entries.skipped.isEmpty)
@@ -75,7 +76,7 @@ extension ModelTests {
           == "1 failed · 2 unknown · 14 systems · 5 in transition · 3 stopped · 3 started")
     }
 
-    @Test(arguments: rows)
+    @Test("CloudBurst list shows each system with status, owner and date", arguments: rows)
     @MainActor func everyRowReadsAsTheListShowsIt(row: Row) async throws {
       let (list, names) = try await Appliance.unplugged().shownList()
       let system = try #require(list[ResourceID(row.id)])
@@ -86,13 +87,15 @@ extension ModelTests {
       #expect(system.created?.text(in: .utc) == row.created)
     }
 
-    @Test(arguments: [
-      ("56", "Luca Verdi (lucav)", "WebSphere single server", 1),
-      ("51", "Administrator (cbadmin)", "WebSphere single server", 0),
-      ("61", "Administrator (cbadmin)", "05WASAdmin Lab", 2),
-      ("69", "佐藤 花子 (sato)", "クラスター", nil), ("66", "/resources/users/99", nil, nil),
-      ("2147483648", nil, nil, nil),
-    ])
+    @Test(
+      "CloudBurst detail resolves its links",
+      arguments: [
+        ("56", "Luca Verdi (lucav)", "WebSphere single server", 1),
+        ("51", "Administrator (cbadmin)", "WebSphere single server", 0),
+        ("61", "Administrator (cbadmin)", "05WASAdmin Lab", 2),
+        ("69", "佐藤 花子 (sato)", "クラスター", nil), ("66", "/resources/users/99", nil, nil),
+        ("2147483648", nil, nil, nil),
+      ])
     @MainActor func aDetailFollowsItsLinks(
       id: String, owner: String?, pattern: String?, machines: Int?
     ) async throws {

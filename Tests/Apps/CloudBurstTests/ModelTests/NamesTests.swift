@@ -34,7 +34,8 @@ extension ModelTests {
       try await appliance.shownList(loadReason).names[Self.owner]?.short
     }
 
-    @Test func aNameOutOfTheCacheIsAskedForOnceInEveryRun() async throws {
+    @Test("CloudBurst names from the cache are requested once per run")
+    func aNameOutOfTheCacheIsAskedForOnceInEveryRun() async throws {
       let earlier = try appliance()
       _ = try await earlier.shownList()
       _ = try await earlier.shownDetail("1")
@@ -53,7 +54,7 @@ extension ModelTests {
       #expect(server.count(Self.owner) == 2 && server.count(Self.pattern) == 2)
     }
 
-    @Test(arguments: [403, 404])
+    @Test("CloudBurst cached name is dropped on 403 or 404", arguments: [403, 404])
     func whatIsNotThereAnyMoreTakesTheCachedNamesPlace(status: Int) async throws {
       _ = try await appliance().shownList()
       server[Self.owner] = .status(status)
@@ -62,7 +63,8 @@ extension ModelTests {
       #expect(try await later.shownDetail("1").ownerText == Self.owner)
     }
 
-    @Test func withoutAnAnswerTheCachedNameStays() async throws {
+    @Test("CloudBurst cached name stays if the server does not respond")
+    func withoutAnAnswerTheCachedNameStays() async throws {
       _ = try await appliance().shownList()
       server[Self.owner] = .problem(HTTPError.refused(host: "host.example"))
       let later = try appliance()
@@ -71,7 +73,7 @@ extension ModelTests {
       #expect(try await shownOwner(later, .timer) == "Luca Bianchi")
     }
 
-    @Test(arguments: [403, 404])
+    @Test("CloudBurst name that failed is requested again on refresh", arguments: [403, 404])
     func whatLedNowhereIsFollowedAgainWhenAPersonAsks(status: Int) async throws {
       server[Self.owner] = .status(status)
       server[Self.pattern] = .status(status)

@@ -29,7 +29,8 @@ extension ModelTests {
       return problem?.errorDescription?.replacing(directory.path + "/", with: "")
     }
 
-    @Test func theArticlesListingIsRefusedWithThePlaceOfTheMissingBracket() async throws {
+    @Test("CloudBurst recording: missing bracket is reported with its line")
+    func theArticlesListingIsRefusedWithThePlaceOfTheMissingBracket() async throws {
       let path = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../Fixtures/listing-6-as-printed.json").path()
       #expect(
@@ -38,50 +39,59 @@ extension ModelTests {
           + "\"]\" is missing.")
     }
 
-    @Test(arguments: [
-      ("", "list.json: the file is empty."),
-      ("\n\n", "list.json, line 3, column 1: there is nothing here."),
-      ("{}", "list.json: this is an object, not a list."),
-      ("null", "list.json: this is null, not a list."),
-      (
-        #"{"message": "Not \u001b[31mauthorised\nat all"}"#,
-        "list.json: this is an object, not a list; it says “Not \u{1B}[31mauthorised”."
-      ),
-      ("<html>", "list.json, line 1, column 1: \"<\" can't begin a value."),
-    ])
+    @Test(
+      "CloudBurst recording that is no list is refused",
+      arguments: [
+        ("", "list.json: the file is empty."),
+        ("\n\n", "list.json, line 3, column 1: there is nothing here."),
+        ("{}", "list.json: this is an object, not a list."),
+        ("null", "list.json: this is null, not a list."),
+        (
+          #"{"message": "Not \u001b[31mauthorised\nat all"}"#,
+          "list.json: this is an object, not a list; it says “Not \u{1B}[31mauthorised”."
+        ),
+        ("<html>", "list.json, line 1, column 1: \"<\" can't begin a value."),
+      ])
     func whatIsNoListIsRefused(text: String, message: String) async throws {
       #expect(try await problem(Array(text.utf8)) == message)
     }
 
-    @Test func latin1IsRefusedWithLineAndColumn() async throws {
+    @Test("CloudBurst recording in Latin-1 is refused with line and column")
+    func latin1IsRefusedWithLineAndColumn() async throws {
       let bytes = Array("[\n{\"id\": 1, \"name\": \"Citt".utf8) + [0xE0] + Array("\"}]".utf8)
       let message = try #require(try await problem(bytes))
       #expect(message.hasPrefix("list.json, line 2, column 24: byte 0xE0 isn't UTF-8"))
     }
 
-    @Test(arguments: [[0xFF, 0xFE, 0x5B, 0x00], [0xFE, 0xFF, 0x00, 0x5B]] as [[UInt8]])
+    @Test(
+      "CloudBurst recording in UTF-16 is refused",
+      arguments: [[0xFF, 0xFE, 0x5B, 0x00], [0xFE, 0xFF, 0x00, 0x5B]] as [[UInt8]])
     func utf16IsRefused(bytes: [UInt8]) async throws {
       #expect(
         try await problem(bytes)
           == "list.json, line 1, column 1: this is UTF-16; JSON is written in UTF-8.")
     }
 
-    @Test func deepNestingIsRefusedWithoutACrash() async throws {
+    @Test("CloudBurst recording with deep nesting is refused")
+    func deepNestingIsRefusedWithoutACrash() async throws {
       let deep = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
       let message = try #require(try await problem(Array("[{\"id\": 1, \"x\": \(deep)}]".utf8)))
       #expect(message.contains("deep in each other"))
     }
 
-    @Test func aByteOrderMarkAndCRLFAreAccepted() async throws {
+    @Test("CloudBurst recording may have a byte order mark and CRLF")
+    func aByteOrderMarkAndCRLFAreAccepted() async throws {
       let list = try await list("\u{FEFF}[\r\n  {\"id\": 1,\r\n  \"name\": \"a\"}\r\n]\r\n")
       #expect(list.systems.map(\.title) == ["a"])
     }
 
-    @Test func anEmptyArrayIsAnEmptyList() async throws {
+    @Test("CloudBurst recording of an empty array is an empty list")
+    func anEmptyArrayIsAnEmptyList() async throws {
       #expect(try await list("[]").systems.isEmpty)
     }
 
-    @Test func inALoneListLinksStayLinks() async throws {
+    @Test("CloudBurst recording of a list only shows links as text")
+    func inALoneListLinksStayLinks() async throws {
       let path = try directory.write("list.json", #"[{"id": 1, "owner": "/resources/users/6"}]"#)
       let detail = try await Appliance.unplugged(path).shownDetail("1")
       #expect(detail.ownerText == "/resources/users/6")
@@ -90,7 +100,9 @@ extension ModelTests {
       #expect(detail.problems.isEmpty)
     }
 
-    @Test func aFolderMirrorsTheServer() async throws {
+    @Test("CloudBurst recording in a directory mirrors the server") func aFolderMirrorsTheServer()
+      async throws
+    {
       try directory.write(
         "resources/virtualSystems.json",
         #"[{"id": 1, "owner": "/resources/users/6", "pattern": "/resources/patterns/9"}]"#)
@@ -108,7 +120,8 @@ extension ModelTests {
       #expect(detail.problems.isEmpty)
     }
 
-    @Test func aBrokenLinkedFileDisturbsNothingButIsNamed() async throws {
+    @Test("CloudBurst recording: a broken linked file is named")
+    func aBrokenLinkedFileDisturbsNothingButIsNamed() async throws {
       try directory.write(
         "resources/virtualSystems.json",
         #"[{"id": 1, "owner": "/resources/users/6", "pattern": "/resources/patterns/1"}]"#)
@@ -133,10 +146,12 @@ extension ModelTests {
       #expect(ListContent(detail, .attested).note == nil)
     }
 
-    @Test(arguments: [
-      "/../outside", "../../outside", "/resources/../../outside", "/..", "\u{0}", "",
-      "/resources/virtualSystems/../../../outside", "//outside", "/resources/users/..%2foutside",
-    ])
+    @Test(
+      "CloudBurst recording: a hostile link never leaves the directory",
+      arguments: [
+        "/../outside", "../../outside", "/resources/../../outside", "/..", "\u{0}", "",
+        "/resources/virtualSystems/../../../outside", "//outside", "/resources/users/..%2foutside",
+      ])
     func aHostileLinkNeverLeavesTheFolder(link: String) async throws {
       try directory.write("outside.json", #"{"fullname": "outside"}"#)
       try directory.write("inside/resources/virtualSystems.json", "[]")
@@ -147,7 +162,7 @@ extension ModelTests {
       #expect(detail.machines == nil)
     }
 
-    @Test func aFolderWithoutAListIsNamed() async {
+    @Test("CloudBurst recording without a list is named") func aFolderWithoutAListIsNamed() async {
       let path = directory.path
       let name = "resources/virtualSystems.json"
       let problem = await #expect(throws: ReplayError.notRecorded(path, name: name)) {

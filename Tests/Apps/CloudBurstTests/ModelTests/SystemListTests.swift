@@ -9,14 +9,18 @@ extension ModelTests {
       try await SystemList.read(ServerResponse(try json(text), timestamp: 0, location: "here"))
     }
 
-    @Test func oneBadEntryCostsItselfAlone() async throws {
+    @Test("CloudBurst list skips an entry without an ID") func oneBadEntryCostsItselfAlone()
+      async throws
+    {
       let list = try await list(#"[{"id": 1}, {"id": 2}, {"name": "x"}, {"id": 3}]"#)
       #expect(list.systems.map(\.id.text) == ["1", "2", "3"])
       #expect(list.entries.skipped == [SkippedEntry(index: 2, reason: .noID)])
       #expect(list.skippedSummary == "1 of 4 entries unreadable, skipped: entry 3 has no id.")
     }
 
-    @Test func ofEqualIDsTheFirstStays() async throws {
+    @Test("CloudBurst list keeps the first of equal IDs") func ofEqualIDsTheFirstStays()
+      async throws
+    {
       let list = try await list(#"[{"id": 1, "name": "a"}, {"id": "1", "name": "b"}]"#)
       #expect(list.systems.map(\.name) == ["a"])
       #expect(
@@ -24,7 +28,8 @@ extension ModelTests {
           == "1 of 2 entries skipped: entry 2 has the id 1, as entry 1 has.")
     }
 
-    @Test func manyBadEntriesAreCountedInOneLine() async throws {
+    @Test("CloudBurst list counts unreadable entries in one line")
+    func manyBadEntriesAreCountedInOneLine() async throws {
       let list = try await list(#"[5, null, {"id": 1}, {"id": {}}, []]"#)
       #expect(
         list.skippedSummary
@@ -32,7 +37,9 @@ extension ModelTests {
           + "entry 2 is null, not an object, and 2 more.")
     }
 
-    @Test func whichOwnersStayLinksIsSaid() async throws {
+    @Test("CloudBurst list says which owners are not looked up") func whichOwnersStayLinksIsSaid()
+      async throws
+    {
       func owned(by count: Int) -> String {
         let entries = (0..<(2 * count)).map {
           #"{"id": \#($0), "owner": "/resources/users/\#($0 % count)"}"#
@@ -47,13 +54,16 @@ extension ModelTests {
           + "the others are links until a system of theirs is opened.")
     }
 
-    @Test func anEmptyListIsAList() async throws {
+    @Test("CloudBurst list that is empty has nothing skipped") func anEmptyListIsAList()
+      async throws
+    {
       let list = try await list("[]")
       #expect(list.systems.isEmpty)
       #expect(list.skippedSummary == nil)
     }
 
-    @Test func theSummaryCountsTheClassesThatOccur() async throws {
+    @Test("CloudBurst list summary counts the status classes")
+    func theSummaryCountsTheClassesThatOccur() async throws {
       let list = try await list(
         #"[{"id": 1, "currentstatus": "RM01006"}, {"id": 2, "currentstatus": "RM01011"}, {"id": 3}]"#
       )

@@ -6,28 +6,34 @@ import Testing
 @testable import CloudBurst
 
 @MainActor @Suite struct TargetTests {
-  @Test(arguments: [
-    ("https://host/resources/virtualSystems/51", "https://host", "51"),
-    ("cloudburst://Host:8443/virtualSystems/51/", "https://host:8443", "51"),
-    ("cloudburst://[fe80::1]/virtualSystems/d-65d2", "https://[fe80::1]", "d-65d2"),
-    ("https://host/", "https://host", nil), ("https://host/virtualSystems", "https://host", nil),
-  ])
+  @Test(
+    "CloudBurst link names a server and a system",
+    arguments: [
+      ("https://host/resources/virtualSystems/51", "https://host", "51"),
+      ("cloudburst://Host:8443/virtualSystems/51/", "https://host:8443", "51"),
+      ("cloudburst://[fe80::1]/virtualSystems/d-65d2", "https://[fe80::1]", "d-65d2"),
+      ("https://host/", "https://host", nil), ("https://host/virtualSystems", "https://host", nil),
+    ])
   func aLinkNamesAServerAndASystem(text: String, server: String, id: String?) throws {
     let link = try #require(try DeepLink(text))
     #expect(link.server == server)
     #expect(link.id?.text == id)
   }
 
-  @Test(arguments: ["51", "LucaV", "ftp://host/virtualSystems/51", "https://"])
+  @Test(
+    "CloudBurst operand that is no link is a name",
+    arguments: ["51", "LucaV", "ftp://host/virtualSystems/51", "https://"])
   func whatIsNoLinkIsAName(text: String) throws {
     #expect(try DeepLink(text) == nil)
   }
 
   /// Any web page can hold a link: none asks the server for anything but a system.
-  @Test(arguments: [
-    "%2Flogout%3Fx%3D1", "%2Fresources%2Fusers%2F6", "5%3Fx=1", "5%23x", "a%2Fb", "..",
-    "x%0d%0aX:1",
-  ])
+  @Test(
+    "CloudBurst link whose ID leads elsewhere is refused",
+    arguments: [
+      "%2Flogout%3Fx%3D1", "%2Fresources%2Fusers%2F6", "5%3Fx=1", "5%23x", "a%2Fb", "..",
+      "x%0d%0aX:1",
+    ])
   func aLinkWhoseIDLeadsElsewhereIsRefused(id: String) {
     let link = "cloudburst://host/virtualSystems/" + id
     let problem = #expect(throws: UsageError.self) { try DeepLink(link) }
@@ -37,32 +43,38 @@ import Testing
   }
 
   /// Also one out of a list or a session file.
-  @Test(arguments: [
-    ("51", "/resources/virtualSystems/51"), ("d-65d2", "/resources/virtualSystems/d-65d2"),
-    ("/resources/virtualSystems/7", "/resources/virtualSystems/7"),
-    ("/admin/resources/virtualSystems/7", "/admin/resources/virtualSystems/7"),
-    ("/etc/passwd", nil), ("/logout?x=1", nil), ("/resources/x?y=1", nil), ("x?y=1&z", nil),
-    ("a/b", nil), ("../users", nil), ("", nil), ("/", nil), ("/resources/../logout", nil),
-  ])
+  @Test(
+    "CloudBurst system ID is a resource address or refused",
+    arguments: [
+      ("51", "/resources/virtualSystems/51"), ("d-65d2", "/resources/virtualSystems/d-65d2"),
+      ("/resources/virtualSystems/7", "/resources/virtualSystems/7"),
+      ("/admin/resources/virtualSystems/7", "/admin/resources/virtualSystems/7"),
+      ("/etc/passwd", nil), ("/logout?x=1", nil), ("/resources/x?y=1", nil), ("x?y=1&z", nil),
+      ("a/b", nil), ("../users", nil), ("", nil), ("/", nil), ("/resources/../logout", nil),
+    ])
   func anIDLeadsToAResourceOrNowhere(id: String, address: String?) {
     #expect(ResourceURI(system: ResourceID(id))?.text == address)
     #expect(
       ResourceURI(machinesOf: ResourceID(id))?.text == address.map { $0 + "/virtualMachines" })
   }
 
-  @Test(arguments: [
-    ("/resources/users/6", "/resources/users/6"), ("../users/6", nil), ("/logout?x=1", nil),
-    ("/logout", nil), ("7", "/resources/virtualSystems/7"),
-  ])
+  @Test(
+    "CloudBurst link in a system is a resource address or refused",
+    arguments: [
+      ("/resources/users/6", "/resources/users/6"), ("../users/6", nil), ("/logout?x=1", nil),
+      ("/logout", nil), ("7", "/resources/virtualSystems/7"),
+    ])
   func aLinkInASystemLeadsToAResourceOrNowhere(link: String, address: String?) {
     #expect(ResourceURI(link: link)?.text == address)
   }
 
-  @Test(arguments: [
-    Origin.unplugged, .live(Account(server: "https://host:1/base", user: "luca")),
-    .live(Account(server: "https://host", user: "two words")),
-    .live(Account(server: "https://host")),
-  ])
+  @Test(
+    "CloudBurst origin round-trips as text of a session",
+    arguments: [
+      Origin.unplugged, .live(Account(server: "https://host:1/base", user: "luca")),
+      .live(Account(server: "https://host", user: "two words")),
+      .live(Account(server: "https://host")),
+    ])
   func anOriginIsATextInSessions(origin: Origin) throws {
     #expect(Origin(text: origin.text) == origin)
     #expect(
@@ -70,7 +82,8 @@ import Testing
         == .systems(of: origin))
   }
 
-  @Test func withoutSayingWhoseSystemsThereIsNoTarget() {
+  @Test("CloudBurst target without a server or user is refused")
+  func withoutSayingWhoseSystemsThereIsNoTarget() {
     #expect(throws: UsageError.self) {
       try Target("51", filter: nil, sort: nil, origin: nil)
     }
@@ -84,7 +97,8 @@ import Testing
         .application, store: store)
   }
 
-  @Test(arguments: ["56", "LucaV"])
+  @Test(
+    "CloudBurst operand with ID or name opens the system on its list", arguments: ["56", "LucaV"])
   func anIdOrANameOpensTheSystemOnItsList(operand: String) async throws {
     let session = try await open(operand)
     try session.expect("Virtual systems › LucaV")
@@ -94,7 +108,8 @@ import Testing
   }
 
   /// The list below begins with the system that the link has opened.
-  @Test func fromALinkTheListGoesOnAtItsSystem() async throws {
+  @Test("CloudBurst link opens the system, its list continues there")
+  func fromALinkTheListGoesOnAtItsSystem() async throws {
     let link = "https://host/resources/virtualSystems/56"
     let session = try await open(link)
     try session.expect("Virtual systems › LucaV")
@@ -108,7 +123,8 @@ import Testing
   }
 
   /// Any web page can hold a link, which names its own server.
-  @Test func aLinkAloneGetsNoPasswordOutOfACommand() throws {
+  @Test("CloudBurst link alone does not run the password command")
+  func aLinkAloneGetsNoPasswordOutOfACommand() throws {
     let link = "https://host/resources/virtualSystems/56"
     let program = Program<Route>(
       "cloudburst", summary: "", operands: .one("URL"), options: Option.servers
@@ -130,6 +146,7 @@ import Testing
 
   /// As a browser shows it; but not where a server is named, whose systems may be called like that.
   @Test(
+    "CloudBurst address without a user opens the sign-in form",
     arguments: [
       ("https://host/gw/resources/virtualSystems/51", "https://host/gw"),
       ("host:8443", "https://host:8443"),
@@ -162,13 +179,15 @@ import Testing
       mayAskForUser: true)
   }
 
-  @Test func aNameThatTwoHaveShowsBoth() async throws {
+  @Test("CloudBurst name of two systems shows both") func aNameThatTwoHaveShowsBoth() async throws {
     let session = try await open("Single Server")
     try session.expect("2 of 14")
     try session.expect("2 systems are named “Single Server”.")
   }
 
-  @Test func aFilterOnTheCommandLineIsNoHabit() async throws {
+  @Test("CloudBurst --filter is not used at the next start") func aFilterOnTheCommandLineIsNoHabit()
+    async throws
+  {
     let store = InMemorySnapshotStore()
     let session = try await open(nil, filter: "was", store: store)
     try session.expect("Virtual systems › /was")

@@ -4,19 +4,24 @@ import Testing
 
 extension ModelTests {
   @Suite struct UserTests {
-    @Test(arguments: [
-      (#"{"username": "lucav", "fullname": "Luca Verdi"}"#, "Luca Verdi", "Luca Verdi (lucav)"),
-      (#"{"username": "lucav", "fullname": ""}"#, "lucav", "lucav"),
-      (#"{"fullname": "Luca Verdi"}"#, "Luca Verdi", "Luca Verdi"),
-      (#"{"user_id": "admin", "name": "Default Admin"}"#, "Default Admin", "Default Admin (admin)"),
-    ])
+    @Test(
+      "CloudBurst user is called by name and login",
+      arguments: [
+        (#"{"username": "lucav", "fullname": "Luca Verdi"}"#, "Luca Verdi", "Luca Verdi (lucav)"),
+        (#"{"username": "lucav", "fullname": ""}"#, "lucav", "lucav"),
+        (#"{"fullname": "Luca Verdi"}"#, "Luca Verdi", "Luca Verdi"),
+        (
+          #"{"user_id": "admin", "name": "Default Admin"}"#, "Default Admin",
+          "Default Admin (admin)"
+        ),
+      ])
     func aUserIsCalledByNameAndLogin(written: String, name: String, title: String) throws {
       let user = try #require(User(json(written)))
       #expect(user.name == name)
       #expect(user.title == title)
     }
 
-    @Test(arguments: ["{}", "[]", #"{"username": null}"#])
+    @Test("CloudBurst user without a name is nil", arguments: ["{}", "[]", #"{"username": null}"#])
     func whatHasNoNameIsNoUser(written: String) throws {
       #expect(try User(json(written)) == nil)
     }

@@ -4,7 +4,9 @@ import Testing
 
 extension ModelTests {
   @Suite struct VirtualMachineTests {
-    @Test func aMachineIsReadWithItsInterfaces() throws {
+    @Test("CloudBurst machine is read with its interfaces") func aMachineIsReadWithItsInterfaces()
+      throws
+    {
       let machine = try VirtualMachine(
         json(
           #"""
@@ -20,11 +22,13 @@ extension ModelTests {
       #expect(machine.interfaces.map(\.hostname) == [nil])
     }
 
-    @Test(arguments: [
-      (#"{"id": 1, "name": "Server"}"#, "Server"), (#"{"id": 1, "nics": null}"#, "Machine 1"),
-      (#"{"id": 1, "identifier": "  ", "name": "Server"}"#, "Server"),
-      (#"{"id": 1, "identifier": " \t", "name": " "}"#, "Machine 1"),
-    ])
+    @Test(
+      "CloudBurst machine without an identifier has a default title",
+      arguments: [
+        (#"{"id": 1, "name": "Server"}"#, "Server"), (#"{"id": 1, "nics": null}"#, "Machine 1"),
+        (#"{"id": 1, "identifier": "  ", "name": "Server"}"#, "Server"),
+        (#"{"id": 1, "identifier": " \t", "name": " "}"#, "Machine 1"),
+      ])
     func aMachineWithoutIdentifierIsCalledByWhatThereIs(written: String, title: String) throws {
       #expect(try VirtualMachine(json(written)).title == title)
     }

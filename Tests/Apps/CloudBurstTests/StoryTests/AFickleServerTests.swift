@@ -64,7 +64,7 @@ import Testing
     session.frame.text(ofRow: session.frame.size.rows - 1)
   }
 
-  @Test(arguments: Failure.all)
+  @Test("CloudBurst list shows each server failure with its cause and end", arguments: Failure.all)
   func everyFailureHasItsWordAndItsCauseAndItsEnd(_ failure: Failure) async throws {
     let server = try FickleServer()
     let session = try await server.session()
@@ -96,7 +96,8 @@ import Testing
     try session.expect("again.")
   }
 
-  @Test func aLaterDifferentFailureIsToldAsWell() async throws {
+  @Test("CloudBurst reports a later, different failure too")
+  func aLaterDifferentFailureIsToldAsWell() async throws {
     let server = try FickleServer()
     let session = try await server.session()
     for failure in Failure.all {
@@ -115,7 +116,8 @@ import Testing
     #expect(newest.lowerBound < oldest.lowerBound)
   }
 
-  @Test func whatIsKeptOfADeadServerIsNeverCalledLive() async throws {
+  @Test("CloudBurst never shows LIVE for cached data")
+  func whatIsKeptOfADeadServerIsNeverCalledLive() async throws {
     let dead = FickleTransport.ScreenResult.problem(.refused(host: "host.example"))
     for keys in [[], ["/", "s"], ["?"], ["s"], ["!"]] as [[Key]] {
       let server = try FickleServer()
@@ -137,7 +139,9 @@ import Testing
     }
   }
 
-  @Test func aSystemThatIsDeletedIsSaidToBe() async throws {
+  @Test("CloudBurst detail shows that the system was deleted") func aSystemThatIsDeletedIsSaidToBe()
+    async throws
+  {
     let server = try FickleServer()
     let session = try await server.session()
     await session.press("j", .enter)
@@ -158,7 +162,8 @@ import Testing
     try session.expectNo("was deleted")
   }
 
-  @Test func aRefreshThatFailsSaysSoInAPanelThatEscHides() async throws {
+  @Test("CloudBurst failed refresh is shown in a panel that Esc hides")
+  func aRefreshThatFailsSaysSoInAPanelThatEscHides() async throws {
     for size in [Size(rows: 24, columns: 80), Size(rows: 12, columns: 40)] {
       let server = try FickleServer()
       let session = try await server.session(size: size)
@@ -183,7 +188,9 @@ import Testing
   }
 
   /// Whoever asked by a key reads the panel, and the bottom line only for as long as no key comes.
-  @Test func aPanelNamesTheCauseThatIs() async throws {
+  @Test("CloudBurst failure panel names the current cause") func aPanelNamesTheCauseThatIs()
+    async throws
+  {
     let server = try FickleServer()
     let session = try await server.session()
     server.answer = .other(500, reason: "Internal Server Error", "boom", type: "text/plain")
@@ -203,7 +210,8 @@ import Testing
     try session.expectNo("boom")
   }
 
-  @Test func aDeletionTakesTheCauseFromBeforeWithIt() async throws {
+  @Test("CloudBurst deletion replaces an earlier failure")
+  func aDeletionTakesTheCauseFromBeforeWithIt() async throws {
     let server = try FickleServer()
     let session = try await server.session()
     await session.press("j", .enter)
@@ -217,7 +225,8 @@ import Testing
   }
 
   /// The server answers with another system, and its list hasn't got the one that was asked for.
-  @Test func onlyWhatTheServerSaidIsSaidOfADeletion() async throws {
+  @Test("CloudBurst deletion is reported with 404 only if received")
+  func onlyWhatTheServerSaidIsSaidOfADeletion() async throws {
     let server = try FickleServer()
     let session = try await server.session()
     await session.press("j", .enter)
@@ -227,7 +236,9 @@ import Testing
     try session.expectNo("404")
   }
 
-  @Test func atThirtyColumnsTheWordIsStillThere() async throws {
+  @Test("CloudBurst data status is shown in 30 columns") func atThirtyColumnsTheWordIsStillThere()
+    async throws
+  {
     let server = try FickleServer()
     let session = try await server.session(size: Size(rows: 8, columns: 30))
     try session.expect("LIVE")
@@ -236,7 +247,8 @@ import Testing
     #expect(session.frame.text(ofRow: 0).contains("ERROR"))
   }
 
-  @Test func whatADetailTeachesIsNoChangeOfTheList() async throws {
+  @Test("CloudBurst names loaded by a detail do not mark the list")
+  func whatADetailTeachesIsNoChangeOfTheList() async throws {
     let server = try FickleServer()
     server.answer = .systems([1, 2, 3], pattern: "Pattern 0")
     let session = try await server.session()
@@ -257,7 +269,9 @@ import Testing
     try session.expect("3 unknown · 3 systems · 1 new, 1 deleted")
   }
 
-  @Test func theOrderOfKeysIsNoChange() async throws {
+  @Test("CloudBurst list: reordered keys are no change") func theOrderOfKeysIsNoChange()
+    async throws
+  {
     let server = try FickleServer()
     let session = try await server.session()
     server.answer = .json(
@@ -268,7 +282,8 @@ import Testing
     try session.expectNo("changed")
   }
 
-  @Test func whatIsDeletedWithinASecondIsSaidToBe() async throws {
+  @Test("CloudBurst deletion within a second is reported")
+  func whatIsDeletedWithinASecondIsSaidToBe() async throws {
     let server = try FickleServer()
     let session = try await server.session()
     server.answer = .systems([1, 2, 4])
@@ -277,7 +292,7 @@ import Testing
     try session.expect("3 systems · 1 new, 1 deleted")
   }
 
-  @Test func aRawAnswerIsAskedForAgain() async throws {
+  @Test("CloudBurst raw response is refreshed too") func aRawAnswerIsAskedForAgain() async throws {
     let server = try FickleServer()
     let session = try await server.session()
     await session.press("y")
@@ -291,7 +306,9 @@ import Testing
     try session.expect("LIVE host.example")
   }
 
-  @Test(arguments: [[], [.enter], ["y"]] as [[Key]])
+  @Test(
+    "CloudBurst paused viewer sends no request by itself",
+    arguments: [[], [.enter], ["y"]] as [[Key]])
   func pausedMeansThatNothingIsAskedByItself(keys: [Key]) async throws {
     let server = try FickleServer(isPaused: true)
     let session = try await server.session()
@@ -307,7 +324,7 @@ import Testing
     try session.expect("PAUSED")
   }
 
-  @Test func pausedAndRecordingAreSaid() async throws {
+  @Test("CloudBurst shows PAUSED and REC") func pausedAndRecordingAreSaid() async throws {
     let session = try await FickleServer(isPaused: true, isRecording: true).session()
     try session.expect("REC PAUSED 10:00 · host.example")
     try session.expectNo("LIVE")

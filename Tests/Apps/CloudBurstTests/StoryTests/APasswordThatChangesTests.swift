@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  @Test func theCommandIsRunAgainForAPersonAndOnceForEachPress() async throws {
+  @Test("CloudBurst password command runs once for each refresh by the user")
+  func theCommandIsRunAgainForAPersonAndOnceForEachPress() async throws {
     let command = Command()
     let server = try FickleServer(passwords: [command.source])
     let session = try await server.session()
@@ -56,7 +57,8 @@ import Testing
     #expect(command.count == 3)
   }
 
-  @Test func thePasswordScreenSaysWhosePasswordWasRefused() async throws {
+  @Test("CloudBurst password screen names the refused password command")
+  func thePasswordScreenSaysWhosePasswordWasRefused() async throws {
     let account = Account(server: "https://host.example", user: "cbadmin")
     let program = Program<Route>("cloudburst", summary: "", options: Option.servers) { _ in
       throw UsageError("none", advice: "")

@@ -6,7 +6,9 @@ import Testing
 
 @MainActor @Suite struct AWayThroughTheAppTests {
   /// List, detail, raw answer, and all the way back, killed at every step.
-  @Test func everyStepSurvivesAKill() async throws {
+  @Test("CloudBurst: every step through the viewer survives a kill") func everyStepSurvivesAKill()
+    async throws
+  {
     let session = try await cloudBurst()
     try session.expect("14 systems · 5 in transition")
 
@@ -35,7 +37,8 @@ import Testing
     #expect(session.selectedText?.hasPrefix("✕ Cluster ND – collaudo") == true)
   }
 
-  @Test func keysPressedAheadReachTheScreensTheyAreFor() async throws {
+  @Test("CloudBurst keys typed ahead reach their screens")
+  func keysPressedAheadReachTheScreensTheyAreFor() async throws {
     let session = try await cloudBurst()
     let frames = session.terminal.frameCount
     // Two down in the list, into the detail: all of it before anything was painted.
@@ -45,7 +48,8 @@ import Testing
     #expect(session.terminal.frameCount == frames + 1)
   }
 
-  @Test func whatANarrowWindowHadNoRoomForCanBeReadThoughAKeyWasPressedMeanwhile() async throws {
+  @Test("CloudBurst message cut in a narrow window is shown by !")
+  func whatANarrowWindowHadNoRoomForCanBeReadThoughAKeyWasPressedMeanwhile() async throws {
     let directory = try TemporaryDirectory()
     let session = try await cloudBurst(size: Size(rows: 10, columns: 40), directory: directory)
     await session.press("e")

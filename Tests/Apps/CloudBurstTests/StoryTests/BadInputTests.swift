@@ -13,7 +13,8 @@ import Testing
 
   private func write(_ text: String) throws { try directory.write("list.json", text) }
 
-  @Test func aListThatBreaksIsNamedAndWhatWasShownStays() async throws {
+  @Test("CloudBurst broken recording is named, the last data stay")
+  func aListThatBreaksIsNamedAndWhatWasShownStays() async throws {
     try write("[{\"id\":1,\"name\":\"Alpha\"},{\"id\":2,\"name\":\"Beta\"}]")
     let session = try await cloudBurst(unplugged: file.path, size: Size(rows: 24, columns: 160))
     try session.expect("Beta")
@@ -31,7 +32,7 @@ import Testing
     try session.expect("Beta again")
   }
 
-  @Test(arguments: [false, true])
+  @Test("CloudBurst deleted system leaves its neighbour selected", arguments: [false, true])
   func aSystemThatIsGoneLeavesTheSelectionWithItsNeighbour(isRestarted: Bool) async throws {
     try write("[{\"id\":1,\"name\":\"A\"},{\"id\":2,\"name\":\"B\"},{\"id\":3,\"name\":\"C\"}]")
     let session = try await cloudBurst(unplugged: file.path)
@@ -44,14 +45,16 @@ import Testing
     try session.expect("“B” was deleted; its neighbour is selected.")
   }
 
-  @Test func oneBadEntryAmongGoodOnesIsSkippedCountedAndNamed() async throws {
+  @Test("CloudBurst screen names skipped entries")
+  func oneBadEntryAmongGoodOnesIsSkippedCountedAndNamed() async throws {
     try write("[{\"id\":1,\"name\":\"A\"},{\"name\":\"no id\"},{\"id\":1,\"name\":\"again\"}]")
     let session = try await cloudBurst(unplugged: file.path)
     try session.expect("2 of 3 entries unreadable, skipped")
     try session.expect("1 system")
   }
 
-  @Test func theArticlesListingAsPrintedIsNamedByLineAndColumn() async throws {
+  @Test("CloudBurst screen names line and column of a missing bracket")
+  func theArticlesListingAsPrintedIsNamedByLineAndColumn() async throws {
     let listing = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Fixtures/listing-6-as-printed.json")
     let session = try await cloudBurst(unplugged: listing.path, size: Size(rows: 24, columns: 160))
@@ -59,7 +62,8 @@ import Testing
     try session.expect("line 44, column 1: the array that begins in line 1 isn't closed;")
   }
 
-  @Test func aMissingFileIsSaidAtOnce() async throws {
+  @Test("CloudBurst screen names a missing recording") func aMissingFileIsSaidAtOnce() async throws
+  {
     let session = try await cloudBurst(unplugged: "/nowhere/list.json")
     try session.expect("/nowhere/list.json: there is no such file or folder.")
   }

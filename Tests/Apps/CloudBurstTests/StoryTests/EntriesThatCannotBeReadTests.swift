@@ -25,7 +25,9 @@ import Testing
       .first { $0.contains(name) && !$0.contains("unreadable") }
   }
 
-  @Test(arguments: [Size(rows: 24, columns: 100), Size(rows: 10, columns: 40)])
+  @Test(
+    "CloudBurst unreadable entry keeps its last row with its age",
+    arguments: [Size(rows: 24, columns: 100), Size(rows: 10, columns: 40)])
   func theLastKnownRowStaysWithAMarkAndItsAge(size: Size) async throws {
     server.answer = .json(Self.whole)
     let session = try await server.session(size: size)
@@ -58,7 +60,8 @@ import Testing
     try session.expect("all entries can be read again")
   }
 
-  @Test func anAnswerWithoutAnEntryThatCanBeReadDeletesNothingAlsoAfterAKill() async throws {
+  @Test("CloudBurst response without readable entries deletes nothing")
+  func anAnswerWithoutAnEntryThatCanBeReadDeletesNothingAlsoAfterAKill() async throws {
     server.answer = .json(Self.whole)
     let session = try await server.session()
     server.answer = .json("[null,{}]")
@@ -70,7 +73,8 @@ import Testing
     try session.expectNo("deleted")
   }
 
-  @Test func aSystemThatIsNotInAPartOfTheListIsNotSaidToBeDeleted() async throws {
+  @Test("CloudBurst partly readable list does not delete the open system")
+  func aSystemThatIsNotInAPartOfTheListIsNotSaidToBeDeleted() async throws {
     server.answer = .json(Self.whole)
     let session = try await server.session()
     await session.press(.enter)
@@ -82,7 +86,7 @@ import Testing
     try session.expectNo("no longer exists")
   }
 
-  @Test func machinesStayToo() async throws {
+  @Test("CloudBurst machines of a partly readable list stay") func machinesStayToo() async throws {
     server.machines = .json(#"[{"id":1,"name":"web-1"},{"id":2,"name":"web-2"}]"#)
     let session = try await server.session()
     await session.press(.enter, "m")

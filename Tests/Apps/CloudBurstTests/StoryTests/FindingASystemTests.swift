@@ -5,7 +5,8 @@ import Testing
 @testable import CloudBurst
 
 @MainActor @Suite struct FindingASystemTests {
-  @Test func aFilterShowsWhatMatchesAndComesBackWhileItIsTyped() async throws {
+  @Test("CloudBurst filter shows matches and resumes while typed")
+  func aFilterShowsWhatMatchesAndComesBackWhileItIsTyped() async throws {
     let session = try await cloudBurst()
     await session.press("/")
     await session.type("was")
@@ -18,7 +19,8 @@ import Testing
     try session.expect("Virtual systems › /wa")
   }
 
-  @Test func escapeShowsAllAgainAndKeepsTheSelection() async throws {
+  @Test("CloudBurst Esc leaves the filter and keeps the selection")
+  func escapeShowsAllAgainAndKeepsTheSelection() async throws {
     let session = try await cloudBurst()
     await session.press("j", "/")
     await session.type("collaudo")
@@ -28,7 +30,9 @@ import Testing
     #expect(session.selectedText?.contains("capodanno") == true)
   }
 
-  @Test func accentsAndTheirEncodingDoNotMatter() async throws {
+  @Test("CloudBurst filter ignores case and accents") func accentsAndTheirEncodingDoNotMatter()
+    async throws
+  {
     let session = try await cloudBurst()
     await session.press("/")
     await session.type("CAFE")
@@ -36,7 +40,9 @@ import Testing
     try session.expect("東京クラスター")
   }
 
-  @Test func pastingIntoTheFilterPressesNoKeys() async throws {
+  @Test("CloudBurst filter: pasted text presses no keys") func pastingIntoTheFilterPressesNoKeys()
+    async throws
+  {
     let session = try await cloudBurst()
     await session.press("/")
     await session.send(.paste("qqq\ns"))
@@ -44,7 +50,9 @@ import Testing
     try session.expect("No system matches “qqq s”. Esc clears the filter.")
   }
 
-  @Test func theOrderIsChosenInAPickerThatComesBackToo() async throws {
+  @Test("CloudBurst sort picker and order resume") func theOrderIsChosenInAPickerThatComesBackToo()
+    async throws
+  {
     let session = try await cloudBurst()
     await session.press("s")
     try session.expect("CloudBurst › Virtual systems › Sort")
@@ -57,7 +65,8 @@ import Testing
     try session.expect("NAME ▼")
   }
 
-  @Test func twoSystemsOfOneNameAreToldApart() async throws {
+  @Test("CloudBurst systems of equal names are distinguished")
+  func twoSystemsOfOneNameAreToldApart() async throws {
     let session = try await cloudBurst()
     await session.press("/")
     await session.type("single server")

@@ -6,7 +6,8 @@ import Testing
 
 /// From a detail one goes on to the next system, in the order and the filter of the list.
 @MainActor @Suite struct FromSystemToSystemTests {
-  @Test func theNextAndThePreviousOneAreTheListsOwn() async throws {
+  @Test("CloudBurst n and p walk the systems of the list")
+  func theNextAndThePreviousOneAreTheListsOwn() async throws {
     let session = try await cloudBurst()
     await session.press("j", .enter)
     try session.expect("› capodanno")
@@ -20,7 +21,9 @@ import Testing
     #expect(session.selectedText?.contains("capodanno") == true)
   }
 
-  @Test func aFilterAndAnotherOrderHold() async throws {
+  @Test("CloudBurst n and p respect filter and order") func aFilterAndAnotherOrderHold()
+    async throws
+  {
     let session = try await cloudBurst()
     await session.press("N", "/")
     await session.type("failed")
@@ -33,7 +36,7 @@ import Testing
   }
 
   /// Only the detail is built after a kill; the list below is when it is asked.
-  @Test func afterAKillItGoesOn() async throws {
+  @Test("CloudBurst n and p work after a kill") func afterAKillItGoesOn() async throws {
     let session = try await cloudBurst()
     await session.press("N", .enter)
     for _ in 0..<13 {
@@ -46,7 +49,9 @@ import Testing
     #expect(session.selectedText?.hasPrefix("● 東京") == true)
   }
 
-  @Test func aKeyPressedAheadReachesTheNextOne() async throws {
+  @Test("CloudBurst n typed ahead reaches the next system") func aKeyPressedAheadReachesTheNextOne()
+    async throws
+  {
     let session = try await cloudBurst()
     let frames = session.terminal.frameCount
     for key in [.enter, "n"] as [Key] { session.terminal.send(.key(key)) }

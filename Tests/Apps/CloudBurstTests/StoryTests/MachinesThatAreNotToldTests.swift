@@ -46,7 +46,8 @@ import Testing
     return (server, session)
   }
 
-  @Test(arguments: Failure.all) func theListKeepsWhatWasThere(_ failure: Failure) async throws {
+  @Test("CloudBurst machine list keeps its rows if the server fails", arguments: Failure.all)
+  func theListKeepsWhatWasThere(_ failure: Failure) async throws {
     let (server, session) = try await opened("m", "j")
     try session.expect("LIVE host.example")
     server.machines = failure.answer
@@ -73,7 +74,9 @@ import Testing
     try session.expectNo("deleted")
   }
 
-  @Test func aRefreshMarksOnlyWhatChanged() async throws {
+  @Test("CloudBurst machine list: refresh marks only changes") func aRefreshMarksOnlyWhatChanged()
+    async throws
+  {
     let (server, session) = try await opened("m")
     await session.pass(seconds: 30)
     await session.press("r")
@@ -84,7 +87,8 @@ import Testing
     #expect(status(session).contains("Refreshed; 1 deleted: web-2 deleted"))
   }
 
-  @Test func theSystemKeepsThemAndGoesOnItself() async throws {
+  @Test("CloudBurst system keeps its machines if they fail to load")
+  func theSystemKeepsThemAndGoesOnItself() async throws {
     let (server, session) = try await opened()
     server.machines = .other(500, reason: "Internal Server Error", "", type: "text/plain")
     await session.pass(seconds: 30)
@@ -95,7 +99,9 @@ import Testing
     try session.expect("DELETED 10:00 · host.example")
   }
 
-  @Test(arguments: [[.tab, .tab, .enter], [.tab, .tab, .enter, "y"]] as [[Key]])
+  @Test(
+    "CloudBurst machine and its raw response stay on failure",
+    arguments: [[.tab, .tab, .enter], [.tab, .tab, .enter, "y"]] as [[Key]])
   func oneMachineAndItsAnswerStay(keys: [Key]) async throws {
     let (server, session) = try await opened()
     for key in keys { await session.press(key) }
@@ -108,7 +114,8 @@ import Testing
     try session.expectNo("No machine data.")
   }
 
-  @Test func whereNoneWereKnownTheFailureStandsInTheirPlace() async throws {
+  @Test("CloudBurst machines never loaded show the failure")
+  func whereNoneWereKnownTheFailureStandsInTheirPlace() async throws {
     let server = try FickleServer()
     server.machines = .other(500, reason: "Internal Server Error", "", type: "text/plain")
     let session = try await server.session()
@@ -125,7 +132,8 @@ import Testing
     try session.expectNo("new")
   }
 
-  @Test(arguments: [403, 404]) func whoMayNotSeeThemSeesTheSystemLive(status: Int) async throws {
+  @Test("CloudBurst machines forbidden leave the system LIVE", arguments: [403, 404])
+  func whoMayNotSeeThemSeesTheSystemLive(status: Int) async throws {
     let server = try FickleServer()
     server.machines = .other(status, "")
     let session = try await server.session()
@@ -140,7 +148,8 @@ import Testing
     try session.expect("No machine data.")
   }
 
-  @Test func theListWithoutThemComesBackThoughTheServerIsGone() async throws {
+  @Test("CloudBurst machine list without data resumes offline")
+  func theListWithoutThemComesBackThoughTheServerIsGone() async throws {
     let server = try FickleServer(cachedIn: TemporaryDirectory())
     server.machines = .other(403, "")
     let session = try await server.session()
@@ -160,7 +169,9 @@ import Testing
     try session.expectNo("2 new")
   }
 
-  @Test func theOrderOfKeysIsNoChange() async throws {
+  @Test("CloudBurst machine list: reordered keys are no change") func theOrderOfKeysIsNoChange()
+    async throws
+  {
     let (server, session) = try await opened("m")
     server.machines = .json(#"[{"name": "web-1", "id": 1}, {"name": "web-2", "id": 2}]"#)
     await session.pass(seconds: 30)
@@ -170,7 +181,8 @@ import Testing
     #expect(status(session).contains("Refreshed."))
   }
 
-  @Test func whatAMachineLacksLeavesItsPlaceEmpty() async throws {
+  @Test("CloudBurst machine table keeps columns for missing values")
+  func whatAMachineLacksLeavesItsPlaceEmpty() async throws {
     let server = try FickleServer()
     server.machines = .json(
       #"[{"id": 1, "name": "web-1", "nics": [{"ip_hostname": null, "ip_address": "10.20.0.1"}]},"#
@@ -190,7 +202,8 @@ import Testing
   }
 
   /// Each step of a refresh, those that are overtaken too.
-  @Test func noStepOfARefreshIsWithoutThem() async throws {
+  @Test("CloudBurst refresh shows machines in each of its steps")
+  func noStepOfARefreshIsWithoutThem() async throws {
     let server = try FickleServer()
     server.machines = Self.two
     let appliance = server.appliance()
@@ -205,7 +218,8 @@ import Testing
     #expect(steps.allSatisfy { $0.0 == 2 && $0.1 == .current })
   }
 
-  @Test func theFirstStepWithoutThemIsNotCalledLive() async throws {
+  @Test("CloudBurst detail without machines yet is not called LIVE")
+  func theFirstStepWithoutThemIsNotCalledLive() async throws {
     let server = try FickleServer()
     server.machines = Self.two
     var steps: [(Int?, Provenance.DataStatus)] = []
@@ -216,7 +230,8 @@ import Testing
     #expect(steps.last.map { $0.0 == 2 && $0.1 == .current } == true)
   }
 
-  @Test func whatOnlyTheDetailHasIsNotMarkedAsChanged() async throws {
+  @Test("CloudBurst detail-only fields are not marked as changed")
+  func whatOnlyTheDetailHasIsNotMarkedAsChanged() async throws {
     let server = try FickleServer()
     server.machines = Self.two
     let session = try await server.session()

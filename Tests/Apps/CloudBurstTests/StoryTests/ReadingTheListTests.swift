@@ -9,7 +9,8 @@ import Testing
     try await cloudBurst(size: size)
   }
 
-  @Test func aWideWindowShowsEveryColumnAndCutsNoStatus() async throws {
+  @Test("CloudBurst list in a wide window shows every column")
+  func aWideWindowShowsEveryColumnAndCutsNoStatus() async throws {
     let session = try await list(Size(rows: 24, columns: 160))
     for text in [
       "Arresto in corso → Arrestato", "Eliminazione in corso", "Lab 05 WAS Admin", "UPDATED",
@@ -19,7 +20,8 @@ import Testing
     }
   }
 
-  @Test func theSortedColumnIsNamedWhereItHasNoRoom() async throws {
+  @Test("CloudBurst list names the sorted column if its heading is hidden")
+  func theSortedColumnIsNamedWhereItHasNoRoom() async throws {
     let session = try await list()
     await session.press("I", "I")
     #expect(session.frame.text(ofRow: 22).contains("sorted by ID ▼"))
@@ -28,7 +30,8 @@ import Testing
     #expect(session.selectedText?.contains("System 2147483648") == true)
   }
 
-  @Test func thePositionIsSaidWhereNotAllRowsAreInSight() async throws {
+  @Test("CloudBurst list shows the position if rows are hidden")
+  func thePositionIsSaidWhereNotAllRowsAreInSight() async throws {
     let session = try await list(Size(rows: 10, columns: 80))
     #expect(session.frame.text(ofRow: 8).hasSuffix(" 1 of 14 "))
     await session.press(.end)
@@ -36,11 +39,13 @@ import Testing
     try await list().expectNo("of 14")
   }
 
-  @Test(arguments: [
-    ("rm01981", "Cluster ND"), ("failed", "Cluster ND"), ("remote_std_err", "Cluster ND"),
-    ("10.20.0.70", "Codice"), ("future server", "Codice"), ("luca verdi (lucav)", "LucaV"),
-    ("patterns/88", "東京"),
-  ])
+  @Test(
+    "CloudBurst filter finds text that no column shows",
+    arguments: [
+      ("rm01981", "Cluster ND"), ("failed", "Cluster ND"), ("remote_std_err", "Cluster ND"),
+      ("10.20.0.70", "Codice"), ("future server", "Codice"), ("luca verdi (lucav)", "LucaV"),
+      ("patterns/88", "東京"),
+    ])
   func aFilterFindsWhatNoColumnShows(text: String, name: String) async throws {
     let session = try await list()
     await session.press("/")
@@ -50,7 +55,9 @@ import Testing
     try session.expectNo("14 of 14 match")
   }
 
-  @Test func theCountsByStatusStayWithAFilter() async throws {
+  @Test("CloudBurst list shows status counts with a filter") func theCountsByStatusStayWithAFilter()
+    async throws
+  {
     let session = try await list()
     await session.press("/")
     await session.type("started")
@@ -65,7 +72,8 @@ import Testing
     try session.expect("14 systems · 5 in transition")
   }
 
-  @Test func aDetailShowsWhatTheServerSaysOfTheSystem() async throws {
+  @Test("CloudBurst detail shows the data of the server")
+  func aDetailShowsWhatTheServerSaysOfTheSystem() async throws {
     let session = try await list()
     await session.press("/")
     await session.type("future")

@@ -5,7 +5,8 @@ import Testing
 @testable import CloudBurst
 
 @MainActor @Suite struct TheHelpTests {
-  @Test func itNamesTheKeysOfTheScreenBelowAndComesBackToo() async throws {
+  @Test("CloudBurst help names the keys of its screen and resumes")
+  func itNamesTheKeysOfTheScreenBelowAndComesBackToo() async throws {
     let session = try await cloudBurst()
     await session.press("j", "j", .enter, "?")
     try session.expect("CloudBurst › Virtual systems › Cluster ND – collaudo › Help")
@@ -20,7 +21,8 @@ import Testing
     try session.expect("Sort by a column")
   }
 
-  @Test func whereATextIsTypedItIsUnderF1AndNamesNoLetters() async throws {
+  @Test("CloudBurst help of a text field is F1 and names no letters")
+  func whereATextIsTypedItIsUnderF1AndNamesNoLetters() async throws {
     let session = try await cloudBurst()
     await session.press("/")
     await session.type("?")
@@ -34,7 +36,9 @@ import Testing
   }
 
   /// Each key that the help of the list names does what it says.
-  @Test func everyLetterThatItNamesWorks() async throws {
+  @Test("CloudBurst help of the list names keys that work") func everyLetterThatItNamesWorks()
+    async throws
+  {
     for (key, outcome) in [
       ("/", "Esc clear"), ("s", "› Sort"), ("y", "› Raw answer"), ("r", "Refreshed."),
       ("c", "Copied."), ("l", "› 05WASadmin"),

@@ -9,14 +9,14 @@ import Testing
 @MainActor @Suite struct TheListAtOnceTests {
   nonisolated static let back: [Key] = [.escape, .left, .backspace, "h", .alt("j")]
 
-  @Test func theListIsThereWithoutAnyKey() async throws {
+  @Test("CloudBurst starts with the list") func theListIsThereWithoutAnyKey() async throws {
     let session = try await cloudBurst()
     try session.expect("CloudBurst › Virtual systems")
     try session.expect("1 failed · 2 unknown · 14 systems")
     try session.expectNo("Esc")
   }
 
-  @Test(arguments: back)
+  @Test("CloudBurst list ignores keys that go back", arguments: back)
   func theKeysThatGoBackLeaveItAsItIs(key: Key) async throws {
     let session = try await cloudBurst()
     await session.press("s", .end, .up, .enter, "j", "j", "j")
@@ -27,7 +27,7 @@ import Testing
     #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
   }
 
-  @Test(arguments: back.dropFirst())
+  @Test("CloudBurst filter is left by Esc only", arguments: back.dropFirst())
   func aFilterIsLeftByEscapeAlone(key: Key) async throws {
     let session = try await cloudBurst()
     await session.press("/", "w", "a", "s", .enter, "j")
@@ -38,7 +38,8 @@ import Testing
     try session.expect("14 systems")
   }
 
-  @Test func aVisitToTheServersLosesNothingAlsoThroughAKill() async throws {
+  @Test("CloudBurst servers screen leaves the list as it was")
+  func aVisitToTheServersLosesNothingAlsoThroughAKill() async throws {
     let session = try await cloudBurst()
     await session.press("s", "j", .enter, "/", "l", "a", "b", .enter, "j")
     let list = session.frame
@@ -58,7 +59,8 @@ import Testing
 
   private let account = Account(server: "https://appliance.invalid", user: "luca")
 
-  @Test func anotherListTakesThePlaceOfTheOneBelow() async throws {
+  @Test("CloudBurst list of another server replaces the one below")
+  func anotherListTakesThePlaceOfTheOneBelow() async throws {
     let session = try await TestSession(
       Viewer.test(target: Target(origin: .live(account))).application)
     await session.press(.escape, "S")
@@ -75,7 +77,8 @@ import Testing
     try plain.expectNo("[ Open list ]")
   }
 
-  @Test func aSessionOfAnotherServerIsNotShownWhereOneIsNamed() async throws {
+  @Test("CloudBurst start with a server ignores another session")
+  func aSessionOfAnotherServerIsNotShownWhereOneIsNamed() async throws {
     let store = InMemorySnapshotStore()
     let demo = try await TestSession(
       Viewer.test(target: Target(origin: .unplugged)).application, store: store)
@@ -86,7 +89,9 @@ import Testing
     try session.expectNo("UNPLUGGED")
   }
 
-  @Test func withoutAUserTheFormAsksForOne() async throws {
+  @Test("CloudBurst start without a user shows the form") func withoutAUserTheFormAsksForOne()
+    async throws
+  {
     let server = Account(server: account.server)
     let session = try await TestSession(
       Viewer.test(target: Target(origin: .live(server))).application)

@@ -15,7 +15,8 @@ import Testing
     return session
   }
 
-  @Test func theyAreWalkedFilteredSortedAndOpened() async throws {
+  @Test("CloudBurst machine list is sorted, filtered and opened")
+  func theyAreWalkedFilteredSortedAndOpened() async throws {
     let session = try await session()
     try session.expect("Cluster ND – collaudo › Virtual machines")
     for text in ["NAME ▲", "STATUS", "ADDRESS", "1 failed · 2 machines · 1 started"] {
@@ -33,7 +34,8 @@ import Testing
     try session.expect("fd8c:215d:178e:888:290:fa72:fa1e:9346")
   }
 
-  @Test func everyStepComesBackAfterAKill() async throws {
+  @Test("CloudBurst machine list: every step resumes after a kill")
+  func everyStepComesBackAfterAKill() async throws {
     let session = try await session()
     for key in ["j", .enter, "y", .escape, "p", "n", .escape, "y", .escape] as [Key] {
       await session.press(key)
@@ -43,7 +45,9 @@ import Testing
     }
   }
 
-  @Test func theRowOfADetailLeadsThereToo() async throws {
+  @Test("CloudBurst detail row opens the machine list") func theRowOfADetailLeadsThereToo()
+    async throws
+  {
     let session = try await cloudBurst()
     await session.press("j", "j", .enter)
     try session.expect("Machines   2")
@@ -51,7 +55,8 @@ import Testing
     try session.expect("› Virtual machines")
   }
 
-  @Test func oneMachineHasItsRawAnswerAndItsNeighbours() async throws {
+  @Test("CloudBurst machine has a raw response and neighbours")
+  func oneMachineHasItsRawAnswerAndItsNeighbours() async throws {
     let session = try await session()
     await session.press(.enter, "y")
     try session.expect("\"identifier\": \"custom-1\"")
@@ -64,7 +69,8 @@ import Testing
     #expect(session.selectedText?.hasPrefix("● dmgr") == true)
   }
 
-  @Test func fromADetailsRowsTheNeighboursAreTheOtherRows() async throws {
+  @Test("CloudBurst machine opened from a detail has its neighbours")
+  func fromADetailsRowsTheNeighboursAreTheOtherRows() async throws {
     let session = try await cloudBurst()
     await session.press("j", "j", .enter, .tab, .tab, .enter)
     try session.expect("collaudo › dmgr")
@@ -77,7 +83,8 @@ import Testing
     #expect(session.selectedText?.contains("dmgr") == true)
   }
 
-  @Test func noneIsToldFromNothingKnown() async throws {
+  @Test("CloudBurst: no machines and no machine data are different")
+  func noneIsToldFromNothingKnown() async throws {
     let none = try await cloudBurst()
     for _ in 0..<9 { await none.press("j") }
     await none.press(.enter)
@@ -93,7 +100,9 @@ import Testing
     try unknown.expect("No machine data.")
   }
 
-  @Test(arguments: [Size(rows: 10, columns: 40), Size(rows: 50, columns: 160)])
+  @Test(
+    "CloudBurst machine list fits small and large windows",
+    arguments: [Size(rows: 10, columns: 40), Size(rows: 50, columns: 160)])
   func theyFitAnyWindow(size: Size) async throws {
     let session = try await session(size: size)
     #expect(session.selectedText?.hasPrefix("✕ custom-1") == true)

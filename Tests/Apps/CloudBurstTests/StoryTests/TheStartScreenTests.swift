@@ -10,7 +10,8 @@ import Testing
     try await TestSession(Viewer.test().application)
   }
 
-  @Test func recentServersThatCannotBeReadAreSaidToBeThat() async throws {
+  @Test("CloudBurst start screen reports damaged recent servers")
+  func recentServersThatCannotBeReadAreSaidToBeThat() async throws {
     let home = try TemporaryDirectory()
     try home.write("cloudburst/recent.json", "{")
     let settings = try ServerSettings(
@@ -24,7 +25,8 @@ import Testing
     try session.expect("is damaged.")
   }
 
-  @Test func whatIsTypedComesBackWithTheCaret() async throws {
+  @Test("CloudBurst start screen: typed text resumes with its caret")
+  func whatIsTypedComesBackWithTheCaret() async throws {
     let session = try await begin()
     await session.type("10.20.0.1")
     await session.press(.left, .left)
@@ -33,7 +35,8 @@ import Testing
     try session.expect("10.20.09.1")
   }
 
-  @Test func withoutAUserNothingIsAsked() async throws {
+  @Test("CloudBurst start screen requires a user ID") func withoutAUserNothingIsAsked() async throws
+  {
     let session = try await begin()
     await session.type("appliance.example.com")
     await session.press(.tab, .tab, .enter)
@@ -44,7 +47,7 @@ import Testing
     try session.expect("luca")
   }
 
-  @Test func blanksAreNoUser() async throws {
+  @Test("CloudBurst start screen refuses a blank user ID") func blanksAreNoUser() async throws {
     let session = try await begin()
     await session.type("127.0.0.1:1")
     await session.press(.tab)
@@ -53,7 +56,8 @@ import Testing
     try session.expect("Enter a user ID.")
   }
 
-  @Test func aServerThatIsNotThereIsSaidBeforeAPasswordIsAskedFor() async throws {
+  @Test("CloudBurst start screen reports an unreachable server first")
+  func aServerThatIsNotThereIsSaidBeforeAPasswordIsAskedFor() async throws {
     let session = try await begin()
     // Nobody listens at the first port.
     await session.type("127.0.0.1:1")
@@ -66,11 +70,13 @@ import Testing
     try session.expect("Connection refused: 127.0.0.1:1")
   }
 
-  @Test(arguments: [
-    ("http://host", "http needs --insecure-http"), ("ftp://host", "only https:// is used"),
-    ("a b", "an address has no spaces"),
-    ("https://me:pw@host", "leave user and password out"),
-  ])
+  @Test(
+    "CloudBurst start screen names a wrong server beside the field",
+    arguments: [
+      ("http://host", "http needs --insecure-http"), ("ftp://host", "only https:// is used"),
+      ("a b", "an address has no spaces"),
+      ("https://me:pw@host", "leave user and password out"),
+    ])
   func aWrongServerIsNamedBesideTheField(text: String, problem: String) async throws {
     let session = try await begin()
     await session.type(text)
@@ -79,7 +85,8 @@ import Testing
     try session.expect("Server: \(problem).")
   }
 
-  @Test func demoOpensTheListWithoutASecondEnter() async throws {
+  @Test("CloudBurst start screen: Demo opens the list at once")
+  func demoOpensTheListWithoutASecondEnter() async throws {
     let session = try await begin()
     await session.press(.backTab, .enter)
     try session.expect("CloudBurst › Virtual systems")
@@ -91,7 +98,8 @@ import Testing
     try session.expect("CloudBurst › Virtual systems")
   }
 
-  @Test func whatIsChosenOfTheRecentOnesIsOpenedByTheNextEnter() async throws {
+  @Test("CloudBurst start screen: a recent server fills the form")
+  func whatIsChosenOfTheRecentOnesIsOpenedByTheNextEnter() async throws {
     let home = try TemporaryDirectory()
     try FileManager.default.createDirectory(
       atPath: home.file(".local/state/cloudburst"), withIntermediateDirectories: true,
@@ -110,7 +118,9 @@ import Testing
     try session.expect("Connection refused: 127.0.0.1:1")
   }
 
-  @Test func anExampleIsNoTypedText() async throws {
+  @Test("CloudBurst start screen: examples are not typed text") func anExampleIsNoTypedText()
+    async throws
+  {
     let session = try await begin()
     for example in ["e.g. appliance.example.com", "e.g. cbadmin"] {
       try session.expect(example)
@@ -124,7 +134,9 @@ import Testing
     try session.expect("Enter a server address.")
   }
 
-  @Test func lettersAreTypedAndNotKeys() async throws {
+  @Test("CloudBurst start screen: letters are typed, not keys") func lettersAreTypedAndNotKeys()
+    async throws
+  {
     let session = try await begin()
     await session.type("q?")
     #expect(!session.hasQuit)

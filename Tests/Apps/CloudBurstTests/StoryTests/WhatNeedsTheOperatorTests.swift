@@ -39,7 +39,7 @@ import Testing
     try session.expect(" 1 failed · 1 unknown · 1,")
   }
 
-  @Test func oneKeyPutsThemFirst() async throws {
+  @Test("CloudBurst key T sorts failed and unknown first") func oneKeyPutsThemFirst() async throws {
     let session = try await cloudBurst()
     await session.press("?")
     try session.expect("Sort by STATUS, failed and unknown first")

@@ -8,7 +8,8 @@ import Testing
 /// What a server says beside its answers: to wait, to log in otherwise, or something that nobody
 /// can read.
 @MainActor @Suite struct WhatTheNetworkSaidTests {
-  @Test func aServerThatWantsToBeLeftAloneIsAskedAgainInTimeAndByAKeyAtOnce() async throws {
+  @Test("CloudBurst obeys Retry-After unless r is pressed")
+  func aServerThatWantsToBeLeftAloneIsAskedAgainInTimeAndByAKeyAtOnce() async throws {
     let server = try FickleServer()
     let session = try await server.session()
     let good = server.answer
@@ -28,7 +29,8 @@ import Testing
     try session.expect("LIVE host.example")
   }
 
-  @Test func aLoginThatIsNotOfferedIsNoWrongPassword() async throws {
+  @Test("CloudBurst login that is not offered is no wrong password")
+  func aLoginThatIsNotOfferedIsNoWrongPassword() async throws {
     let problem = HTTPError.loginNotOffered("https://host.example/a", schemes: ["Negotiate"])
     let server = try FickleServer()
     server.answer = .problem(problem)
@@ -41,10 +43,13 @@ import Testing
   }
 
   /// Also where there was no list before, and after a restart, when the server says the same.
-  @Test(arguments: [
-    (#"[{"id": 1, "name": "BROKEN-HERE"}"#, true), (#"{"BROKEN-HERE": 1}"#, true),
-    (#"[{"id": 1, "name": "BROKEN-HERE"}"#, false),
-  ]) func anAnswerThatCannotBeReadIsShownAndWritten(body: String, hadList: Bool) async throws {
+  @Test(
+    "CloudBurst unreadable response is shown raw and exported",
+    arguments: [
+      (#"[{"id": 1, "name": "BROKEN-HERE"}"#, true), (#"{"BROKEN-HERE": 1}"#, true),
+      (#"[{"id": 1, "name": "BROKEN-HERE"}"#, false),
+    ]) func anAnswerThatCannotBeReadIsShownAndWritten(body: String, hadList: Bool) async throws
+  {
     let directory = try TemporaryDirectory()
     let server = try FickleServer(exportingTo: directory)
     if !hadList { server.answer = .json(body) }

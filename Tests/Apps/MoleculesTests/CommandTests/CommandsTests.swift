@@ -14,7 +14,7 @@ import Testing
     return try await command.run(arguments)
   }
 
-  @Test func listPrintsATable() async throws {
+  @Test("molecules list prints a table") func listPrintsATable() async throws {
     let samples = try SampleDirectory()
     let output = try await run("list", samples.path("drugs.sdf"))
     #expect(output.text.contains("caffeine"))
@@ -23,7 +23,9 @@ import Testing
     #expect(output.exitCode == .success)
   }
 
-  @Test func listPrintsAllThatIsKnownAsJSON() async throws {
+  @Test("molecules list --json prints all properties") func listPrintsAllThatIsKnownAsJSON()
+    async throws
+  {
     let samples = try SampleDirectory()
     let output = try await run("list", samples.path("drugs.sdf"), "--json")
     let records = try #require(try JSON(Array(output.text.utf8)).array)
@@ -41,7 +43,9 @@ import Testing
     #expect(aspirin["problems"]?.array?.isEmpty == true)
   }
 
-  @Test func textsOfADrawingAreSeen() async throws {
+  @Test("molecules show and list print texts of a drawing") func textsOfADrawingAreSeen()
+    async throws
+  {
     let samples = try SampleDirectory()
     try samples.write("arrow.cdx", Samples.arrow)
     let shown = try await run("show", samples.path("arrow.cdx")).text
@@ -53,7 +57,7 @@ import Testing
   }
 
   /// What is printed doesn't depend on how it is read: in pieces, or as a whole to be sorted.
-  @Test(arguments: ["", "--json", "--csv"])
+  @Test("molecules list prints the same in pieces and sorted", arguments: ["", "--json", "--csv"])
   func listPrintsTheSameSortedAsTheFileIs(form: String) async throws {
     let samples = try SampleDirectory()
     let words =
@@ -73,7 +77,7 @@ import Testing
     #expect(!found.contains("aspirin"))
   }
 
-  @Test(arguments: ["list", "show", "draw"])
+  @Test("molecules commands take files and no pipe", arguments: ["list", "show", "draw"])
   func commandsTakeFilesAndNoPipe(command: String) async throws {
     let problem = try #require(
       await #expect(throws: UsageError.self) { try await run(command, "-") })
@@ -81,6 +85,7 @@ import Testing
   }
 
   @Test(
+    "molecules names a file of another type",
     arguments: [
       ("init.el", "(setq x 1)\n", "Emacs Lisp"), ("a.rdf", "@prefix a: <b> .\n", "RDF in Turtle"),
       ("a.sdf", "%PDF-1.7\n", "a PDF document"), ("a.mol", "BZh91AY", "bzip2"),
@@ -95,7 +100,8 @@ import Testing
     try session.expect("\(name) isn't opened")
   }
 
-  @Test func aFileThatIsSomethingElseThanItsNameSaysIsSaidToBe() async throws {
+  @Test("molecules names a file whose content differs from its name")
+  func aFileThatIsSomethingElseThanItsNameSaysIsSaidToBe() async throws {
     let samples = try SampleDirectory()
     try samples.write("drugs.mol", Samples.drugs)
     let output = try await run("list", samples.path("drugs.mol"))
@@ -105,7 +111,8 @@ import Testing
     try session.expect("drugs.mol is read as SDfile")
   }
 
-  @Test func listFiltersSortsAndTakesFolders() async throws {
+  @Test("molecules list filters, sorts and takes directories")
+  func listFiltersSortsAndTakesFolders() async throws {
     let samples = try SampleDirectory()
     let output = try await run(
       "list", samples.path(""), "--sort", "mass:desc", "--filter", "a", "--csv")
@@ -114,7 +121,9 @@ import Testing
     #expect(lines[1].contains("caffeine"))
   }
 
-  @Test func numbersOfAnySizeStandInTheirOrder() async throws {
+  @Test("molecules list sorts numbers of any size") func numbersOfAnySizeStandInTheirOrder()
+    async throws
+  {
     let samples = try SampleDirectory()
     let values = ["5e-8", "2e-9", "-0.003", "12345678901235", "1e-7", "12345678901234", "-7"]
     try samples.write(
@@ -128,7 +137,8 @@ import Testing
       sorted == ["-7", "-0.003", "2e-9", "5e-8", "1e-7", "12345678901234", "12345678901235"])
   }
 
-  @Test func aFileThatCannotBeReadCostsAFoldersListItselfAlone() async throws {
+  @Test("molecules list of a directory skips an unreadable file")
+  func aFileThatCannotBeReadCostsAFoldersListItselfAlone() async throws {
     let samples = try SampleDirectory()
     try samples.write("broken.ds", "<?xml version=\"1.0\"?>\n<DataSheet></DataSheet>\n")
     let output = try await run("list", samples.path(""), "--json")
@@ -144,7 +154,8 @@ import Testing
     #expect(try await run("list", samples.path("drugs.sdf"), notes).exitCode == .data)
   }
 
-  @Test func aFileThatIsThereAndCannotBeReadFailsAFoldersList() async throws {
+  @Test("molecules list of a directory with an inaccessible file fails")
+  func aFileThatIsThereAndCannotBeReadFailsAFoldersList() async throws {
     let samples = try SampleDirectory()
     // A link that leads to itself: root can't read it either.
     #expect(symlink("locked.mol", samples.path("locked.mol")) == 0)
@@ -154,14 +165,18 @@ import Testing
     #expect(output.exitCode == .inputOutput)
   }
 
-  @Test func aFolderHasNoRecordOfANumber() async throws {
+  @Test("molecules list refuses a record number for a directory") func aFolderHasNoRecordOfANumber()
+    async throws
+  {
     let samples = try SampleDirectory()
     let problem = try #require(
       await #expect(throws: UsageError.self) { try await run("list", samples.path("") + "#1") })
     #expect(problem.localizedDescription.contains("a folder has none"))
   }
 
-  @Test func problemsOfAWholeFileAreReported() async throws {
+  @Test("molecules commands report errors of a whole file") func problemsOfAWholeFileAreReported()
+    async throws
+  {
     let samples = try SampleDirectory()
     let drawing = samples.home.file("cut.cdx")
     _ = try await run("convert", samples.path("drugs.sdf"), drawing)
@@ -174,7 +189,8 @@ import Testing
     ] { #expect(output.note?.isEmpty == false) }
   }
 
-  @Test func theDateOfAnRDfileStays() async throws {
+  @Test("molecules convert keeps the date of an RDfile") func theDateOfAnRDfileStays() async throws
+  {
     let samples = try SampleDirectory()
     try samples.write(
       "a.rdf",
@@ -184,7 +200,7 @@ import Testing
     #expect(text.hasPrefix("$RDFILE 1\n$DATM    11/22/26 21:30\n"))
   }
 
-  @Test func showPrintsOneRecord() async throws {
+  @Test("molecules show prints one record") func showPrintsOneRecord() async throws {
     let samples = try SampleDirectory()
     let output = try await run("show", samples.path("drugs.sdf") + "#2")
     #expect(output.text.contains("L-alanine"))
@@ -193,14 +209,16 @@ import Testing
     #expect(try JSON(Array(json.text.utf8))["number"]?.int == 2)
   }
 
-  @Test func showAsksWhichOfSeveral() async throws {
+  @Test("molecules show requires a number for several records") func showAsksWhichOfSeveral()
+    async throws
+  {
     let samples = try SampleDirectory()
     await #expect(throws: UsageError.self) { try await run("show", samples.path("drugs.sdf")) }
     let only = try await run("show", samples.path("aspirin.mol"))
     #expect(only.text.contains("An analgesic"))
   }
 
-  @Test func drawPrintsAPicture() async throws {
+  @Test("molecules draw prints a picture") func drawPrintsAPicture() async throws {
     let samples = try SampleDirectory()
     let path = samples.path("drugs.sdf") + "#2"
     let dots = try await run("draw", path, "--width", "40", "--height", "12")
@@ -213,7 +231,9 @@ import Testing
     await #expect(throws: UsageError.self) { try await run("draw", path, "--width", "0") }
   }
 
-  @Test func drawSaysHowManyProblemsThereAre() async throws {
+  @Test("molecules draw reports the number of format errors") func drawSaysHowManyProblemsThereAre()
+    async throws
+  {
     let samples = try SampleDirectory()
     let bonds = (1...7).map { "  1 \(80 + $0)  1  0\n" }.joined()
     let head = "odd\n\n\n  2  8  0  0  0  0  0  0  0  0999 V2000\n"
@@ -255,7 +275,8 @@ import Testing
     #expect(output.note?.contains("Left out of the drawing: “broken”") == true)
   }
 
-  @Test func convertWritesWhatItCannotReadAsItWas() async throws {
+  @Test("molecules convert writes unreadable records byte for byte")
+  func convertWritesWhatItCannotReadAsItWas() async throws {
     let samples = try SampleDirectory()
     try samples.write("drugs.sdf", Samples.damagedDrugs)
     let (all, one) = (samples.home.file("all.sdf"), samples.home.file("one.sdf"))
@@ -268,7 +289,8 @@ import Testing
     #expect(try samples.home.bytes("one.sdf") == entry)
   }
 
-  @Test func convertSaysHowManyRecordsLoseTheSame() async throws {
+  @Test("molecules convert reports the number of records with a loss")
+  func convertSaysHowManyRecordsLoseTheSame() async throws {
     let samples = try SampleDirectory()
     let record = Samples.aspirin + "> <CAS>\n50-78-2\n\n$$$$\n"
     try samples.write("many.sdf", String(repeating: record, count: 120))
@@ -279,7 +301,8 @@ import Testing
     ] { #expect(output.note?.contains(loss + " 120 such in all.") == true) }
   }
 
-  @Test func whatConvertReplacesStaysForTheSamePeople() async throws {
+  @Test("molecules convert --force keeps permissions of the file")
+  func whatConvertReplacesStaysForTheSamePeople() async throws {
     let samples = try SampleDirectory()
     let out = samples.home.file("out.sdf")
     try samples.home.write("out.sdf", "old")
@@ -312,7 +335,9 @@ import Testing
     #expect(try !samples.home.files().contains { $0.hasSuffix(".new") })
   }
 
-  @Test func aLinkThatConvertWritesToStaysOne() async throws {
+  @Test("molecules convert --force writes through a link") func aLinkThatConvertWritesToStaysOne()
+    async throws
+  {
     let samples = try SampleDirectory()
     let link = samples.home.file("link.sdf")
     // It leads to nothing yet.
@@ -326,7 +351,7 @@ import Testing
     }
   }
 
-  @Test func everyFieldIsThereForScripts() async throws {
+  @Test("molecules list --csv has every field") func everyFieldIsThereForScripts() async throws {
     let samples = try SampleDirectory()
     let fields = (1...70).map { "> <F\($0)>\n\($0)\n\n" }.joined()
     let record = Samples.aspirin + "\n"
@@ -339,7 +364,8 @@ import Testing
     #expect(csv.split(whereSeparator: \.isNewline).last?.hasSuffix(",69,70") == true)
   }
 
-  @Test func aRecordThatIsNotThereCostsNoOthers() async throws {
+  @Test("molecules list with a missing record prints the others")
+  func aRecordThatIsNotThereCostsNoOthers() async throws {
     let samples = try SampleDirectory()
     let output = try await run(
       "list", samples.path("drugs.sdf"), samples.path("drugs.sdf") + "#77")
@@ -376,10 +402,12 @@ import Testing
     } catch { return ExitCode(error) }
   }
 
-  @Test(arguments: [
-    ("esterification.rxn", "mol"), ("esterification.rxn", "el"), ("esterification.rxn", "sdf"),
-    ("drugs.sdf#1", "rxn"),
-  ])
+  @Test(
+    "molecules convert with nothing to write keeps the file",
+    arguments: [
+      ("esterification.rxn", "mol"), ("esterification.rxn", "el"), ("esterification.rxn", "sdf"),
+      ("drugs.sdf#1", "rxn"),
+    ])
   func convertWritesNothingWhereThereIsNothingToWrite(name: String, ending: String) async throws {
     let samples = try SampleDirectory()
     try samples.home.write("out.\(ending)", "mine")
@@ -388,7 +416,8 @@ import Testing
     #expect(try samples.home.bytes("out.\(ending)") == Array("mine".utf8))
   }
 
-  @Test func convertReplacesNeitherItsInputNorAFileThatIsNotNamed() async throws {
+  @Test("molecules convert replaces neither its input nor another file")
+  func convertReplacesNeitherItsInputNorAFileThatIsNotNamed() async throws {
     let samples = try SampleDirectory()
     let link = samples.home.file("link")
     try FileManager.default.createSymbolicLink(
@@ -402,7 +431,8 @@ import Testing
     #expect(try ChemicalDocument(samples.home.bytes("results#2")).format == .molfile)
   }
 
-  @Test func whatIsMissingOrWrongHasItsExitCode() async throws {
+  @Test("molecules show has an exit code for each mistake")
+  func whatIsMissingOrWrongHasItsExitCode() async throws {
     let samples = try SampleDirectory()
     for (name, code) in [
       ("nothing.sdf", ExitCode.noInput), ("notes.txt", .data), ("drugs.sdf#9", .noInput),

@@ -11,7 +11,9 @@ import Testing
     #expect(symlink(name, samples.path(name)) == 0)
   }
 
-  @Test func whatCannotBeReadIsNoOtherKind() async throws {
+  @Test("Directory listing counts unreadable files separately") func whatCannotBeReadIsNoOtherKind()
+    async throws
+  {
     let samples = try SampleDirectory()
     lock("locked.mol", in: samples)
     let listing = try await DirectoryListing(ofDirectory: samples.path(""), zone: .utc)
@@ -22,7 +24,8 @@ import Testing
     try session.expect("1 can't be read")
   }
 
-  @Test func whatAloneIsThereAndCannotBeReadIsSaid() async throws {
+  @Test("Directory listing reports a single unreadable file")
+  func whatAloneIsThereAndCannotBeReadIsSaid() async throws {
     let samples = try SampleDirectory()
     let directory = samples.home.file("locked")
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
@@ -32,7 +35,8 @@ import Testing
     #expect(listing.summary == "1 can't be read")
   }
 
-  @Test func aRecentFileThatCannotBeReadIsNotGone() throws {
+  @Test("Recent file that cannot be read is not reported as gone")
+  func aRecentFileThatCannotBeReadIsNotGone() throws {
     let samples = try SampleDirectory()
     lock("locked.mol", in: samples)
     let row = FileRow(path: samples.path("locked.mol"), isRecent: true, zone: .utc)
@@ -40,7 +44,8 @@ import Testing
     #expect(FileRow(path: samples.path("no.mol"), isRecent: true, zone: .utc).kind == "gone")
   }
 
-  @Test func whatAListHasLookedAtIsNotReadAgainToBeOpened() throws {
+  @Test("File row remembers the type of a file that is unchanged")
+  func whatAListHasLookedAtIsNotReadAgainToBeOpened() throws {
     let samples = try SampleDirectory()
     try samples.write("a.mol", Samples.drugs)
     let path = samples.path("a.mol")
@@ -59,7 +64,9 @@ import Testing
     #expect(Target.route(directory) == .folder(path: samples.path("")))
   }
 
-  @Test func aFolderWithMoreThanAreListedSaysSo() async throws {
+  @Test("Directory listing over its limit says so") func aFolderWithMoreThanAreListedSaysSo()
+    async throws
+  {
     let samples = try SampleDirectory()
     let path = samples.path("")
     let some = try await DirectoryListing(ofDirectory: path, limit: 3, zone: .utc)
@@ -73,7 +80,8 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func aNameThatIsNotUTF8IsSaidToBeUnreadable() async throws {
+    @Test("Directory listing reports a name that is not UTF-8")
+    func aNameThatIsNotUTF8IsSaidToBeUnreadable() async throws {
       let samples = try SampleDirectory()
       let bytes = Array(samples.path("").utf8) + Array("/caf".utf8) + [0xE9] + Array(".mol\0".utf8)
       let path = bytes.map { CChar(bitPattern: $0) }

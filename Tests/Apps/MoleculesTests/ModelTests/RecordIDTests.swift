@@ -6,7 +6,7 @@ import Testing
 @testable import Molecules
 
 @MainActor @Suite struct RecordIDTests {
-  @Test func aFingerprintTellsRecordsApart() throws {
+  @Test("Record fingerprints differ between records") func aFingerprintTellsRecordsApart() throws {
     let document = try ChemicalDocument(Array(Samples.drugs.utf8))
     let fingerprints = document.records.map { Fingerprint($0).text }
     #expect(Set(fingerprints).count == 5)
@@ -18,14 +18,16 @@ import Testing
   }
 
   /// Sessions of earlier releases know it so.
-  @Test func aRecordThatCannotBeReadHasItsFingerprintWithoutItsName() throws {
+  @Test("Record fingerprint of an unreadable record ignores its name")
+  func aRecordThatCannotBeReadHasItsFingerprintWithoutItsName() throws {
     let document = try ChemicalDocument(Array(Samples.damagedDrugs.utf8))
     let record = document.records[4]
     #expect(record.name == "broken")
     #expect(Fingerprint(record).text == Fingerprint(Record(.none, fields: record.fields)).text)
   }
 
-  @Test func aRecordWithoutANameIsFoundInItsPlaceThoughItHasChanged() throws {
+  @Test("Record without a name is found at its number after a change")
+  func aRecordWithoutANameIsFoundInItsPlaceThoughItHasChanged() throws {
     let samples = try SampleDirectory()
     let unnamed = Samples.drugs.replacing("aspirin\n", with: "\n")
     try samples.write("drugs.sdf", unnamed)
@@ -38,7 +40,8 @@ import Testing
     #expect(found.change == "changed since it was opened, or another record")
   }
 
-  @Test func aRecordThatIsNotAmongThoseSearchedIsNotSaidToBeGone() {
+  @Test("Record outside of the searched range is not reported as gone")
+  func aRecordThatIsNotAmongThoseSearchedIsNotSaidToBeGone() {
     let id = RecordID(number: 9, fingerprint: "1", name: "aspirin")
     let gone = RecordGone(id: id, file: "a.sdf", count: 20_000, searchedCount: 5_000)
     #expect(
@@ -46,13 +49,15 @@ import Testing
         == "aspirin is not among the 5,000 records around its place in a.sdf.")
   }
 
-  @Test(arguments: [Int.min, -9_000_000_000_000_000, 0, 1_763_812_800, Int.max])
+  @Test(
+    "File row takes any timestamp",
+    arguments: [Int.min, -9_000_000_000_000_000, 0, 1_763_812_800, Int.max])
   func aFileOfAnyAgeHasARow(timestamp: Int) {
     let row = FileRow(path: "/nowhere", isRecent: true, opened: timestamp, zone: .utc)
     #expect(row.when.isEmpty == (timestamp == 0))
   }
 
-  @Test func aReferenceNamesAFileAndARecord() throws {
+  @Test("Record reference names a file and a record") func aReferenceNamesAFileAndARecord() throws {
     let samples = try SampleDirectory()
     #expect(RecordReference("a.sdf#12", directory: "/x").number == 12)
     #expect(RecordReference("a.sdf#12", directory: "/x").path == "/x/a.sdf")
@@ -63,23 +68,26 @@ import Testing
     #expect(RecordReference("odd#3", directory: samples.directory.path).number == nil)
   }
 
-  @Test(arguments: [
-    ("900000", 900_000), (" 7 ", 7), ("900,000", 900_000), ("1.234.567", 1_234_567),
-    ("12 000", 12_000), ("12\u{202F}000", 12_000), ("1.5", nil), ("1,50", nil), ("1.2345", nil),
-    ("1234.567", nil), ("1,234.567", nil), (".500", nil), ("1..000", nil), ("0", nil),
-    ("-1", nil), ("+1", nil), ("1e3", nil), ("", nil), ("٣", nil),
-    ("99999999999999999999", nil),
-  ])
+  @Test(
+    "Record number may have thousands separators only",
+    arguments: [
+      ("900000", 900_000), (" 7 ", 7), ("900,000", 900_000), ("1.234.567", 1_234_567),
+      ("12 000", 12_000), ("12\u{202F}000", 12_000), ("1.5", nil), ("1,50", nil), ("1.2345", nil),
+      ("1234.567", nil), ("1,234.567", nil), (".500", nil), ("1..000", nil), ("0", nil),
+      ("-1", nil), ("+1", nil), ("1e3", nil), ("", nil), ("٣", nil),
+      ("99999999999999999999", nil),
+    ])
   func aNumberMayHaveSignsBetweenItsThousandsAlone(text: String, number: Int?) {
     #expect(recordNumber(text) == number)
   }
 
-  @Test func twoIdsOfOnePathAreTheSameFile() {
+  @Test("File IDs of equal paths are equal") func twoIdsOfOnePathAreTheSameFile() {
     #expect(FileID(path: "/a", stamp: "1") == FileID(path: "/a", stamp: "2"))
     #expect(FileID(path: "/a", stamp: "1") != FileID(path: "/b", stamp: "1"))
   }
 
-  @Test func aFieldCatalogKnowsNamesAndNumbers() throws {
+  @Test("Field catalog has names and numeric kinds") func aFieldCatalogKnowsNamesAndNumbers() throws
+  {
     let samples = try SampleDirectory()
     let catalog = FieldCatalog(path: samples.path("drugs.sdf"))
     #expect(catalog.entries.map(\.name) == ["CAS", "logP", "Melting point", "Use"])
@@ -94,6 +102,8 @@ import Testing
     #expect(FieldCatalog(path: samples.path("nothing.sdf")).entries.isEmpty)
   }
 
-  @Test(arguments: [(0, "0 B"), (1023, "1023 B"), (1024, "1.0 KiB"), (5 << 20, "5.0 MiB")])
+  @Test(
+    "Byte count of a file has a unit",
+    arguments: [(0, "0 B"), (1023, "1023 B"), (1024, "1.0 KiB"), (5 << 20, "5.0 MiB")])
   func sizesAreSaidInBytes(size: Int, words: String) { #expect(size.bytes == words) }
 }

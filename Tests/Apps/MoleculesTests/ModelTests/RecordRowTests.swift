@@ -11,20 +11,23 @@ import Testing
       catalog: FieldCatalog([record], limit: .max), retainsRecord: false)
   }
 
-  @Test func ofFieldsOfOneNameTheFirstIsShown() {
+  @Test("Record row shows the first of fields with equal names")
+  func ofFieldsOfOneNameTheFirstIsShown() {
     let fields = [("pKa", "1\n2"), ("logP", "3"), ("pKa", "4")]
     let record = Record(.none, fields: fields.map { Chemistry.Field($0.0, .text($0.1, .string)) })
     #expect(row(record).fields == ["1 2", "3"])
   }
 
   /// Where each field is looked for among all, these take minutes.
-  @Test(.timeLimit(.minutes(1))) func aRecordMayHaveHundredsOfThousandsOfFields() {
+  @Test("Record row of 300,000 fields is made in time", .timeLimit(.minutes(1)))
+  func aRecordMayHaveHundredsOfThousandsOfFields() {
     let count = 300_000
     let fields = (0..<count).map { Chemistry.Field("field \($0)", .text(String($0), .string)) }
     #expect(row(Record(.none, fields: fields)).fields.last == String(count - 1))
   }
 
-  @Test func jsonIsFilteredAndSortedByEveryField() async throws {
+  @Test("molecules list --json filters and sorts by every field")
+  func jsonIsFilteredAndSortedByEveryField() async throws {
     let samples = try SampleDirectory()
     let list = try #require(Molecules.commands.first { $0.name == "list" })
     func names(_ words: [String]) async throws -> [String?] {

@@ -6,7 +6,8 @@ import Testing
 @testable import Molecules
 
 @MainActor @Suite struct AFileThatChangesTests {
-  @Test func aRecordThatMovedIsFoundWhereItIsNow() async throws {
+  @Test("molecules finds a record that moved in a changed file")
+  func aRecordThatMovedIsFoundWhereItIsNow() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.down, .down, .enter)
@@ -22,7 +23,8 @@ import Testing
     try session.expect("drugs.sdf has changed since it was opened here.")
   }
 
-  @Test func aRecordWhoseFieldsChangedIsFoundByItsName() async throws {
+  @Test("molecules finds a record by name if its fields changed")
+  func aRecordWhoseFieldsChangedIsFoundByItsName() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.enter)
@@ -33,7 +35,8 @@ import Testing
     try session.expect("changed since it was opened")
   }
 
-  @Test func aStructureWhoseBondsChangedIsNotTakenForTheSame() async throws {
+  @Test("molecules reports a changed structure")
+  func aStructureWhoseBondsChangedIsNotTakenForTheSame() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.enter)
@@ -44,7 +47,8 @@ import Testing
     try session.expect("drugs.sdf has changed since it was opened here.")
   }
 
-  @Test func aRecordThatIsGoneIsSaidToBeGoneAndTheListIsThere() async throws {
+  @Test("molecules reports a record that is gone and keeps the list")
+  func aRecordThatIsGoneIsSaidToBeGoneAndTheListIsThere() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.enter)
@@ -57,7 +61,8 @@ import Testing
     try session.expect("4 records")
   }
 
-  @Test func aRecordThatWasNamedByItsNumberIsFoundByItsContentToo() async throws {
+  @Test("molecules finds a record opened by number by its content")
+  func aRecordThatWasNamedByItsNumberIsFoundByItsContentToo() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#3")
     try session.expect("caffeine")
@@ -71,7 +76,8 @@ import Testing
     try session.expect("was record 3")
   }
 
-  @Test func theOnlyRecordOfAFileThatWasOverwrittenSaysSo() async throws {
+  @Test("molecules reports that the only record was overwritten")
+  func theOnlyRecordOfAFileThatWasOverwrittenSaysSo() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("aspirin.mol")
     try session.expect("aspirin")
@@ -81,7 +87,8 @@ import Testing
     try session.expect("aspirin.mol has changed since it was opened here.")
   }
 
-  @Test func aFileThatIsGoneIsSaidToBeGone() async throws {
+  @Test("molecules reports a missing file and keeps the filter")
+  func aFileThatIsGoneIsSaidToBeGone() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press("/")
@@ -98,7 +105,8 @@ import Testing
 
   // A start of its own looks at the file anew, which a relaunch of the same viewer doesn't.
 
-  @Test func aNewStartWithAFileThatHasChangedGoesOnWhereThePersonWas() async throws {
+  @Test("molecules restarted with a changed file keeps its position")
+  func aNewStartWithAFileThatHasChangedGoesOnWhereThePersonWas() async throws {
     let samples = try SampleDirectory()
     let store = InMemorySnapshotStore()
     let left = try await samples.session("drugs.sdf", store: store)
@@ -118,7 +126,9 @@ import Testing
     try session.expect("/caff")
   }
 
-  @Test(arguments: ["drugs.sdf", "aspirin.mol"])
+  @Test(
+    "molecules restarted with a missing file keeps its position",
+    arguments: ["drugs.sdf", "aspirin.mol"])
   func aNewStartWithAFileThatIsGoneGoesOnWhereThePersonWas(name: String) async throws {
     let samples = try SampleDirectory()
     let store = InMemorySnapshotStore()
@@ -135,7 +145,8 @@ import Testing
     try session.expect("V2000")
   }
 
-  @Test func aNewStartWithAFolderThatIsGoneGoesOnWhereThePersonWas() async throws {
+  @Test("molecules restarted with a missing directory keeps its filter")
+  func aNewStartWithAFolderThatIsGoneGoesOnWhereThePersonWas() async throws {
     let samples = try SampleDirectory()
     let store = InMemorySnapshotStore()
     let directory = samples.home.file("drawings")
@@ -154,7 +165,8 @@ import Testing
     try session.expect("cubane.mol")
   }
 
-  @Test func aNewStartWithANamelessMolfileThatIsGoneGoesOnWhereThePersonWas() async throws {
+  @Test("molecules restarted with a missing nameless molfile resumes")
+  func aNewStartWithANamelessMolfileThatIsGoneGoesOnWhereThePersonWas() async throws {
     let samples = try SampleDirectory()
     try samples.write("structure", Samples.aspirin)
     let store = InMemorySnapshotStore()
@@ -170,7 +182,8 @@ import Testing
     try session.expect("V2000")
   }
 
-  @Test func aNewStartWithAnSDfileThatIsOneMoleculeNowGoesOnInItsList() async throws {
+  @Test("molecules restarted with an SDfile that became one molecule resumes")
+  func aNewStartWithAnSDfileThatIsOneMoleculeNowGoesOnInItsList() async throws {
     let samples = try SampleDirectory()
     let store = InMemorySnapshotStore()
     let left = try await samples.session("drugs.sdf", store: store)
@@ -183,7 +196,8 @@ import Testing
     try session.expect("1 record")
   }
 
-  @Test func aRecordThatIsNoLongerListedIsCalledByItsName() async throws {
+  @Test("molecules names the selected record that is no longer listed")
+  func aRecordThatIsNoLongerListedIsCalledByItsName() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.down, .down)
@@ -196,7 +210,8 @@ import Testing
     try session.expect("“caffeine” is no longer listed")
   }
 
-  @Test func aListThatGrewIntoPagesSelectsTheSameRecord() async throws {
+  @Test("molecules list that became paged keeps the selected record")
+  func aListThatGrewIntoPagesSelectsTheSameRecord() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.down, .down)
@@ -210,7 +225,9 @@ import Testing
     #expect(session.selectedText?.contains("caffeine") == true)
   }
 
-  @Test func aFileOfAnotherKindIsSaidToBeOne() async throws {
+  @Test("molecules reports a file of another type") func aFileOfAnotherKindIsSaidToBeOne()
+    async throws
+  {
     let samples = try SampleDirectory()
     let session = try await samples.session("notes.txt")
     try session.expect("✕")

@@ -28,7 +28,8 @@ import Testing
     try session.expect("/" + text)
   }
 
-  @Test func theFilterOfALargeFileOutlivesItsAbsence() async throws {
+  @Test("molecules: filter of a large file survives its absence")
+  func theFilterOfALargeFileOutlivesItsAbsence() async throws {
     try samples.write("large.sdf", AFileThatGrowsTests.many)
     let left = try await samples.session("large.sdf", store: store)
     try await filter("m170", in: left)
@@ -44,7 +45,8 @@ import Testing
     try session.expectNo("newer version")
   }
 
-  @Test func aListWhoseFileGrowsKeepsItsFilterInPages() async throws {
+  @Test("molecules: list of a growing file keeps its filter in pages")
+  func aListWhoseFileGrowsKeepsItsFilterInPages() async throws {
     let left = try await samples.session("drugs.sdf", store: store)
     try await filter("caff", in: left)
     try samples.write("drugs.sdf", Samples.drugs + AFileThatGrowsTests.many, at: 1_763_900_000)
@@ -61,7 +63,8 @@ import Testing
     try smaller.expectNo("newer version")
   }
 
-  @Test func aLargeFileThatComesBackIsNotReadAsAWhole() async throws {
+  @Test("molecules: large file that reappears is read in pages")
+  func aLargeFileThatComesBackIsNotReadAsAWhole() async throws {
     let session = try await samples.session("late.sdf", store: store)
     try session.expect("No such file")
     try samples.write("late.sdf", AFileThatGrowsTests.many)
@@ -71,7 +74,8 @@ import Testing
     try await expectPages(session)
   }
 
-  @Test func theStatesOfFormerReleasesComeBack() throws {
+  @Test("molecules: list states of earlier releases are migrated")
+  func theStatesOfFormerReleasesComeBack() throws {
     let filter: JSON = .object([.init("text", .string("caff")), .init("caret", .number("4"))])
     let whole: JSON = .object([.init("filter", filter), .init("selectedName", .string("3"))])
     let pages: JSON = .object([

@@ -19,7 +19,8 @@ import Testing
     return samples
   }
 
-  @Test func onlyTheRowsInSightAreReadAndTheEndIsReached() async throws {
+  @Test("molecules large file: visible rows are read, End reaches the last")
+  func onlyTheRowsInSightAreReadAndTheEndIsReached() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf")
     try session.expect("m1 ")
@@ -34,7 +35,8 @@ import Testing
     try session.expect("\(file.count.grouped) of \(file.count.grouped)")
   }
 
-  @Test func aNumberThatIsNoneLeadsToNoRecord() async throws {
+  @Test("molecules large file: an invalid record number is refused")
+  func aNumberThatIsNoneLeadsToNoRecord() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf")
     await session.press("#")
@@ -47,7 +49,8 @@ import Testing
     #expect(session.selectedText?.split(separator: " ").contains("1500") == true)
   }
 
-  @Test func thePartThatIsSearchedIsSaidToTheList() async throws {
+  @Test("molecules large file: search progress is reported")
+  func thePartThatIsSearchedIsSaidToTheList() async throws {
     let samples = try samples()
     var said: [String] = []
     let request = ListPageRequest(start: 0, count: 20, loadReason: .appear) { said.append($0) }
@@ -57,7 +60,9 @@ import Testing
     #expect(said.allSatisfy { $0.hasSuffix(" % of the file") })
   }
 
-  @Test func itsIndexIsKeptAndUsedAgain() async throws {
+  @Test("molecules large file: index is stored and reused") func itsIndexIsKeptAndUsedAgain()
+    async throws
+  {
     let samples = try samples()
     _ = try await samples.session("large.sdf")
     #expect(try samples.home.files().contains { $0.hasSuffix(".index") })
@@ -71,7 +76,8 @@ import Testing
     #expect(try await library.open(samples.path("large.sdf")).count == 10)
   }
 
-  @Test func whatTheFilterShowsIsWrittenRecordByRecord() async throws {
+  @Test("molecules large file: export has the filtered records")
+  func whatTheFilterShowsIsWrittenRecordByRecord() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))
     let count = try ChemicalFile(path: samples.path("large.sdf")).count
@@ -89,7 +95,8 @@ import Testing
   }
 
   /// Another program has put a record in front, so that each number is the one before's.
-  @Test func otherRecordsThanThoseThatTheFilterShowsAreNotWritten() async throws {
+  @Test("molecules large file: filtered export is refused after a change")
+  func otherRecordsThanThoseThatTheFilterShowsAreNotWritten() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))
     await session.press("/")
@@ -103,7 +110,8 @@ import Testing
   }
 
   /// Without a filter the list has no rows by which another record could be told.
-  @Test func aFileThatHasChangedSinceItWasListedIsSaidToHave() async throws {
+  @Test("molecules large file: export after a change says so")
+  func aFileThatHasChangedSinceItWasListedIsSaidToHave() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))
     let text = String(decoding: try samples.directory.bytes("large.sdf"), as: UTF8.self)
@@ -115,7 +123,8 @@ import Testing
     #expect(words.contains("large.sdf has changed since it was opened here."))
   }
 
-  @Test func allRecordsAreWrittenThoughFewAreInMemory() async throws {
+  @Test("molecules large file: export has all records")
+  func allRecordsAreWrittenThoughFewAreInMemory() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))
     await session.press("e", .enter)
@@ -126,7 +135,8 @@ import Testing
     #expect(try written.record(file.count - 1).name == "m\(file.count)")
   }
 
-  @Test func whatCannotBeReadIsWrittenByteForByte() async throws {
+  @Test("molecules large file: export keeps unreadable records as they are")
+  func whatCannotBeReadIsWrittenByteForByte() async throws {
     let samples = try samples()
     let entry = Samples.damagedDrugs.components(separatedBy: "$$$$\n")[4] + "$$$$\n"
     let latin = entry.replacing("broken", with: "br\u{F6}ken").unicodeScalars.map {
@@ -140,7 +150,8 @@ import Testing
     #expect(try samples.home.bytes("large-export.sdf").suffix(latin.count) == latin[...])
   }
 
-  @Test func theOrderOfTheListIsThatOfTheFile() async throws {
+  @Test("molecules large file: export follows the sort order")
+  func theOrderOfTheListIsThatOfTheFile() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))
     await session.press("/")
@@ -155,7 +166,8 @@ import Testing
     #expect(lines[11].hasPrefix("170,m170,"))
   }
 
-  @Test func aFieldThatNoColumnHasIsSaidToBeLeftOut() async throws {
+  @Test("molecules large file: CSV export names fields without a column")
+  func aFieldThatNoColumnHasIsSaidToBeLeftOut() async throws {
     let samples = try samples()
     let whole = try String(contentsOfFile: samples.path("large.sdf"), encoding: .utf8)
     try samples.write("large.sdf", whole + Samples.aspirin + "\n> <LATE>\n1\n\n$$$$\n")
@@ -167,7 +179,7 @@ import Testing
     #expect(words.contains("as “LATE”, are left out; molecules list --csv has them."))
   }
 
-  @Test func jsonIsWhole() async throws {
+  @Test("molecules large file: JSON export is complete") func jsonIsWhole() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf")
     await session.press("/")
@@ -178,7 +190,8 @@ import Testing
     #expect(json.array?.count == 11)
   }
 
-  @Test func theSelectedRecordStaysSoWhenOthersAreInFrontOfIt() async throws {
+  @Test("molecules large file: selected record stays after insertions")
+  func theSelectedRecordStaysSoWhenOthersAreInFrontOfIt() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf")
     await session.press("#", "1", "5", "0", "0", .enter)
@@ -199,7 +212,8 @@ import Testing
     try session.expect("m1501")
   }
 
-  @Test func whereTheSelectedRecordIsGoneItsPlaceStays() async throws {
+  @Test("molecules large file: position stays if the record is gone")
+  func whereTheSelectedRecordIsGoneItsPlaceStays() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf")
     await session.press("#", "1", "5", "0", "0", .enter)
@@ -213,7 +227,9 @@ import Testing
     try session.expect("“m1500”")
   }
 
-  @Test func everyEventIsRestored() async throws {
+  @Test("molecules large file: the restoration law holds for keys") func everyEventIsRestored()
+    async throws
+  {
     let samples = try samples()
     try await assertRestorable(
       samples.viewer("large.sdf").application,

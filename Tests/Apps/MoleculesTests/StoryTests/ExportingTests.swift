@@ -7,7 +7,9 @@ import Testing
 @testable import Molecules
 
 @MainActor @Suite struct ExportingTests {
-  @Test func aRecordIsWrittenInAnotherFormat() async throws {
+  @Test("molecules exports a record in another format") func aRecordIsWrittenInAnotherFormat()
+    async throws
+  {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#1")
     await session.press("e")
@@ -19,7 +21,8 @@ import Testing
     #expect(written.records.first?.molecule?.formula.hill == "C9H8O4")
   }
 
-  @Test func aRecordThatHasChangedMeanwhileIsSaidToHave() async throws {
+  @Test("molecules export says that the record changed meanwhile")
+  func aRecordThatHasChangedMeanwhileIsSaidToHave() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#1")
     await session.press("e")
@@ -30,7 +33,7 @@ import Testing
     try session.expect("changed since")
   }
 
-  @Test func aPictureIsWrittenAsText() async throws {
+  @Test("molecules exports a picture as text") func aPictureIsWrittenAsText() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#1")
     await session.press("e", .end, .enter)
@@ -38,7 +41,8 @@ import Testing
     #expect(text.contains("HO") || text.contains("OH"))
   }
 
-  @Test func whatTheFilterShowsIsWrittenAndNothingElse() async throws {
+  @Test("molecules export has only the filtered records")
+  func whatTheFilterShowsIsWrittenAndNothingElse() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press("/")
@@ -53,7 +57,8 @@ import Testing
   }
 
   /// The list's columns are those of the fields at the beginning of the file.
-  @Test func aFieldThatComesLateIsExportedToo() async throws {
+  @Test("molecules CSV export has a field that appears late")
+  func aFieldThatComesLateIsExportedToo() async throws {
     let samples = try SampleDirectory()
     let record = Samples.aspirin + "\n"
     let count = (128 << 10) / record.utf8.count + 50
@@ -69,7 +74,8 @@ import Testing
     #expect(lines.last?.hasSuffix(",7.5") == true)
   }
 
-  @Test func whatTheFormatCouldNotHoldIsSaid() async throws {
+  @Test("molecules export reports what the format cannot hold")
+  func whatTheFormatCouldNotHoldIsSaid() async throws {
     let samples = try SampleDirectory()
     try samples.write(
       "steps.rdf",
@@ -84,7 +90,8 @@ import Testing
     #expect(words.contains("An SDfile has no reactions; “esterification” is written without"))
   }
 
-  @Test func aRecordThatCannotBeReadIsSaidToBeWrittenWithoutItsStructure() async throws {
+  @Test("molecules DataSheet export reports a missing structure")
+  func aRecordThatCannotBeReadIsSaidToBeWrittenWithoutItsStructure() async throws {
     let samples = try SampleDirectory()
     try samples.write("drugs.sdf", Samples.damagedDrugs)
     let session = try await samples.session("drugs.sdf")
@@ -103,7 +110,8 @@ import Testing
     return (Array((Samples.aspirin + "\n> <Unit>\n\u{B5}g\n\n$$$$\n").utf8) + latin, latin)
   }
 
-  @Test func anSDfileGetsARecordThatCannotBeReadByteForByte() async throws {
+  @Test("molecules SDfile export keeps an unreadable record as it is")
+  func anSDfileGetsARecordThatCannotBeReadByteForByte() async throws {
     let samples = try SampleDirectory()
     let (whole, entry) = try unreadable()
     try Data(whole).write(to: URL(fileURLWithPath: samples.path("latin.sdf")))
@@ -116,7 +124,8 @@ import Testing
     #expect(try ChemicalDocument(written).records.first?["Unit"]?.text == "\u{B5}g")
   }
 
-  @Test func aRecordThatCannotBeReadIsWrittenAloneByteForByte() async throws {
+  @Test("molecules export of one unreadable record keeps it as it is")
+  func aRecordThatCannotBeReadIsWrittenAloneByteForByte() async throws {
     let samples = try SampleDirectory()
     let (whole, entry) = try unreadable()
     try Data(whole).write(to: URL(fileURLWithPath: samples.path("latin.sdf")))
@@ -126,7 +135,9 @@ import Testing
     #expect(try samples.home.bytes("br-ken.sdf") == entry)
   }
 
-  @Test func everythingThatIsLeftOutIsSaid() async throws {
+  @Test("molecules export reports everything omitted") func everythingThatIsLeftOutIsSaid()
+    async throws
+  {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#1")
     await session.press("e", .down, .down, .down, .enter)
@@ -138,7 +149,8 @@ import Testing
     #expect(words.contains("This format has no fields; they are left out."))
   }
 
-  @Test func aFieldThatIsThereTwiceIsSaidToBeWrittenOnce() async throws {
+  @Test("molecules export reports a duplicate field")
+  func aFieldThatIsThereTwiceIsSaidToBeWrittenOnce() async throws {
     let samples = try SampleDirectory()
     let twice = "> <CAS>\n50-78-2\n\n> <CAS>\n50-78-3\n\n$$$$\n"
     try samples.write("twice.sdf", Samples.aspirin + twice)
@@ -150,7 +162,9 @@ import Testing
     #expect(words.contains("as “CAS” of “aspirin”, the first is written; JSON has all."))
   }
 
-  @Test func theColumnsOfADataSheetStayAsTheyAre() async throws {
+  @Test("molecules DataSheet export keeps its columns") func theColumnsOfADataSheetStayAsTheyAre()
+    async throws
+  {
     let samples = try SampleDirectory()
     let sheet =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<DataSheet>\n<Summary><Title>Codes</Title></Summary>\n"

@@ -7,7 +7,8 @@ import Testing
 @MainActor @Suite struct MoleculesLawTests {
   /// Without an operand, from the list of recent files: what is named on a command line comes back
   /// whatever was open.
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(
+    "molecules: the restoration law holds for random scripts", arguments: [1, 2, 3, 4] as [UInt64])
   func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
     let samples = try SampleDirectory()
     let recent = samples.viewer().recent
@@ -18,7 +19,8 @@ import Testing
       samples.viewer().application, script: .random(seed: seed, count: 200))
   }
 
-  @Test func thePictureIsRestoredAsItWasTurnedAndMoved() async throws {
+  @Test("molecules: the picture is restored as rotated and moved")
+  func thePictureIsRestoredAsItWasTurnedAndMoved() async throws {
     let samples = try SampleDirectory()
     let keys: [Key] =
       ["+", "+", .right, "]", .down, "a", "-", "0", "+", .left, "a", .tab, .down, .tab, "]", "e"]

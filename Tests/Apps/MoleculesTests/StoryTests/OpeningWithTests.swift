@@ -16,7 +16,8 @@ import Testing
     try samples.home.files().filter { $0.hasPrefix("molecules-open-") }
   }
 
-  @Test func theProgramsAreNumberedAndADigitOpensOne() async throws {
+  @Test("molecules programs are numbered and a digit opens one")
+  func theProgramsAreNumberedAndADigitOpensOne() async throws {
     let samples = try SampleDirectory()
     let seen = samples.home.file("seen.sdf")
     try edit(samples, "cp \"$1\" \(seen); basename \"$1\" > \(seen).name")
@@ -34,7 +35,9 @@ import Testing
     #expect(try copies(samples).isEmpty)
   }
 
-  @Test func theListIsFilteredAndEnterOpens() async throws {
+  @Test("molecules programs are filtered and Enter opens one") func theListIsFilteredAndEnterOpens()
+    async throws
+  {
     let samples = try SampleDirectory()
     let session = try await samples.session("aspirin.mol")
     await session.press("O", "/")
@@ -44,7 +47,9 @@ import Testing
     try session.expect("[Structure]")
   }
 
-  @Test func theListComesBackAfterAKill() async throws {
+  @Test("molecules list of programs resumes after a kill") func theListComesBackAfterAKill()
+    async throws
+  {
     let samples = try SampleDirectory()
     let session = try await samples.session("aspirin.mol")
     await session.press("o", .down)
@@ -55,7 +60,9 @@ import Testing
     try session.expect("[Structure]")
   }
 
-  @Test func whatAProgramHasMadeOfItsCopyIsKept() async throws {
+  @Test("molecules keeps a copy that a program changed") func whatAProgramHasMadeOfItsCopyIsKept()
+    async throws
+  {
     let samples = try SampleDirectory()
     try edit(samples, "echo changed >> \"$1\"")
     let session = try await samples.session("drugs.sdf#1")
@@ -67,7 +74,8 @@ import Testing
     #expect(try String(contentsOfFile: samples.path("drugs.sdf"), encoding: .utf8) == Samples.drugs)
   }
 
-  @Test func whereNothingCanBeWrittenTheChangedCopyIsKeptElsewhere() async throws {
+  @Test("molecules keeps a changed copy elsewhere if not writable")
+  func whereNothingCanBeWrittenTheChangedCopyIsKeptElsewhere() async throws {
     let samples = try SampleDirectory()
     try edit(samples, "echo changed >> \"$1\"")
     // A folder that nobody can write into, root neither.
@@ -79,7 +87,8 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("$$$$\nchanged\n"))
   }
 
-  @Test func theProgramThatIsAlwaysUsedNeedsNoList() async throws {
+  @Test("molecules program set as default opens without the list")
+  func theProgramThatIsAlwaysUsedNeedsNoList() async throws {
     let samples = try SampleDirectory()
     let seen = samples.home.file("seen")
     try edit(samples, "echo \"$1\" >> \(seen)")
@@ -96,9 +105,11 @@ import Testing
     try session.expect("2 programs")
   }
 
-  @Test(arguments: [
-    ("exit 3", "has ended with code 3."), ("kill -9 $$", "was ended by signal 9."),
-  ])
+  @Test(
+    "molecules reports a program that failed",
+    arguments: [
+      ("exit 3", "has ended with code 3."), ("kill -9 $$", "was ended by signal 9."),
+    ])
   func aProgramThatFailsIsSaidTo(script: String, sentence: String) async throws {
     let samples = try SampleDirectory()
     try edit(samples, script)
@@ -108,7 +119,9 @@ import Testing
     try session.expect("[Structure]")
   }
 
-  @Test func aWholeFileIsOpenedFromItsFolder() async throws {
+  @Test("molecules opens a whole file from its directory") func aWholeFileIsOpenedFromItsFolder()
+    async throws
+  {
     let samples = try SampleDirectory()
     let seen = samples.home.file("seen")
     try edit(samples, "cp \"$1\" \(seen); basename \"$1\" > \(seen).name")
@@ -119,7 +132,8 @@ import Testing
     #expect(try String(contentsOfFile: seen + ".name", encoding: .utf8) == "drugs.sdf\n")
   }
 
-  @Test func aFileOfAnotherKindIsNotHandedOut() async throws {
+  @Test("molecules does not open a file of another type with a program")
+  func aFileOfAnotherKindIsNotHandedOut() async throws {
     let samples = try SampleDirectory()
     try samples.viewer().recent.note(samples.path("notes.txt"), at: 1_763_816_000)
     let session = try await samples.session()

@@ -6,7 +6,8 @@ import Testing
 @testable import Molecules
 
 @MainActor @Suite struct ReadingAFileTests {
-  @Test func aFilesRecordsAreListedWithTheirFirstFields() async throws {
+  @Test("molecules lists records with their first fields")
+  func aFilesRecordsAreListedWithTheirFirstFields() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     try session.expect("drugs.sdf")
@@ -16,7 +17,8 @@ import Testing
     ] { try session.expect(text) }
   }
 
-  @Test func filesWhoseNamesBeginAlikeAreToldApart() async throws {
+  @Test("molecules distinguishes files whose names begin alike")
+  func filesWhoseNamesBeginAlikeAreToldApart() async throws {
     let samples = try SampleDirectory()
     let directory = samples.home.file("drawings")
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
@@ -28,7 +30,8 @@ import Testing
     for number in 1...2 { try session.expect("__\(number).mol") }
   }
 
-  @Test func enterShowsTheStructureAndTabTheProperties() async throws {
+  @Test("molecules: Enter shows the structure, Tab the properties")
+  func enterShowsTheStructureAndTabTheProperties() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.down, .enter)
@@ -37,7 +40,8 @@ import Testing
     for text in ["Monoisotopic mass", "89.04768", "Use", "amino acid"] { try session.expect(text) }
   }
 
-  @Test func whoMovesAStructureToItsEdgeComesBackWithTheNextKey() async throws {
+  @Test("molecules: a structure moved to its edge returns with one key")
+  func whoMovesAStructureToItsEdgeComesBackWithTheNextKey() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.enter)
@@ -52,7 +56,7 @@ import Testing
     #expect(session.frame == whole)
   }
 
-  @Test func nAndPLeadToTheNeighbours() async throws {
+  @Test("molecules: n and p lead to the neighbours") func nAndPLeadToTheNeighbours() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.enter, "n", "n")
@@ -63,7 +67,8 @@ import Testing
     #expect(session.selectedText?.contains("L-alanine") == true)
   }
 
-  @Test func aFilterFindsFieldsThatNoColumnShows() async throws {
+  @Test("molecules filter finds fields that no column shows")
+  func aFilterFindsFieldsThatNoColumnShows() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press("/")
@@ -72,14 +77,15 @@ import Testing
     try session.expectNo("aspirin")
   }
 
-  @Test func theHeaviestComesFirstWhenAsked() async throws {
+  @Test("molecules key M sorts by mass") func theHeaviestComesFirstWhenAsked() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press("M", "M", .home)
     #expect(session.selectedText?.contains("caffeine") == true)
   }
 
-  @Test func aRecordThatCantBeReadWholeSaysSo() async throws {
+  @Test("molecules shows a record that is partly unreadable")
+  func aRecordThatCantBeReadWholeSaysSo() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#5")
     try session.expect("broken")
@@ -87,7 +93,9 @@ import Testing
     try session.expect("Format")
   }
 
-  @Test func aReactionIsDrawnWithItsArrow() async throws {
+  @Test("molecules draws a reaction with its arrow") func aReactionIsDrawnWithItsArrow()
+    async throws
+  {
     let samples = try SampleDirectory()
     let session = try await samples.session("esterification.rxn")
     try session.expect("C2H4O2 + C2H6O → C4H8O2 + H2O")
@@ -98,7 +106,9 @@ import Testing
     try session.expect("Product")
   }
 
-  @Test func aStructureInSpaceTurns() async throws {
+  @Test("molecules rotates a structure in space and resumes it") func aStructureInSpaceTurns()
+    async throws
+  {
     let samples = try SampleDirectory()
     let session = try await samples.session("cubane.mol")
     try session.expect("cubane")
@@ -112,7 +122,9 @@ import Testing
         == turned.split(separator: "\n").dropLast())
   }
 
-  @Test func aFolderListsItsChemicalFiles() async throws {
+  @Test("molecules lists the chemical files of a directory") func aFolderListsItsChemicalFiles()
+    async throws
+  {
     let samples = try SampleDirectory()
     let session = try await samples.session(samples.path(""))
     for text in ["aspirin.mol", "Molfile", "drugs.sdf", "SDfile", "4 files", "1 of other kinds"] {
@@ -123,7 +135,9 @@ import Testing
     try session.expect("An analgesic", or: "180.16 Da")
   }
 
-  @Test func theSourceIsTheRecordsAlone() async throws {
+  @Test("molecules source is that of the record only") func theSourceIsTheRecordsAlone()
+    async throws
+  {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#2")
     await session.press("y")
@@ -132,7 +146,7 @@ import Testing
     try session.expectNo("aspirin")
   }
 
-  @Test func cCopiesAMolfile() async throws {
+  @Test("molecules: c copies a molfile") func cCopiesAMolfile() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#1")
     await session.press("c")
@@ -140,7 +154,8 @@ import Testing
     #expect(session.terminal.copies.first?.hasPrefix("aspirin\n") == true)
   }
 
-  @Test func copyingSaysWhatAMolfileCantHold() async throws {
+  @Test("molecules: copying reports what a molfile cannot hold")
+  func copyingSaysWhatAMolfileCantHold() async throws {
     let samples = try SampleDirectory()
     try samples.write(
       "rhenium.el",
@@ -151,7 +166,8 @@ import Testing
     #expect(session.terminal.copies.first?.contains("V2000") == true)
   }
 
-  @Test func aNameThatSaysAnotherKindIsSaidWhereTheRecordOpensAtOnce() async throws {
+  @Test("molecules reports a name of another type for a single record")
+  func aNameThatSaysAnotherKindIsSaidWhereTheRecordOpensAtOnce() async throws {
     let samples = try SampleDirectory()
     try samples.write("methanol.mol", Samples.methanol)
     let session = try await samples.session("methanol.mol")
@@ -163,7 +179,8 @@ import Testing
     try right.expectNo("is read as")
   }
 
-  @Test func aReactionWithoutAgentsSaysSo() async throws {
+  @Test("molecules shows a dash for missing agents of a reaction")
+  func aReactionWithoutAgentsSaysSo() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("esterification.rxn")
     await session.press(.tab)
@@ -171,7 +188,7 @@ import Testing
     #expect(agent?.split(separator: " ").last == "—")
   }
 
-  @Test func oneValueIsCopied() async throws {
+  @Test("molecules copies one value of a record") func oneValueIsCopied() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#1")
     await session.press(.tab, "C", .down)
@@ -184,7 +201,9 @@ import Testing
     #expect(session.terminal.copies.first?.hasPrefix("180.1") == true, "\(session.terminal.copies)")
   }
 
-  @Test func recentFilesComeFirstNextTime() async throws {
+  @Test("molecules lists recent files at the next start") func recentFilesComeFirstNextTime()
+    async throws
+  {
     let samples = try SampleDirectory()
     _ = try await samples.session("drugs.sdf")
     let session = try await samples.session()
@@ -194,7 +213,7 @@ import Testing
     try session.expect("caffeine")
   }
 
-  @Test func aPathIsTyped() async throws {
+  @Test("molecules opens a typed path with a record number") func aPathIsTyped() async throws {
     let samples = try SampleDirectory()
     let session = try await samples.session()
     await session.press("o")

@@ -12,7 +12,9 @@ import Testing
     }
   }
 
-  @Test func severalFilesAreAList() async throws {
+  @Test("molecules lists several files of the command line") func severalFilesAreAList()
+    async throws
+  {
     let samples = try SampleDirectory()
     let target = try target("drugs.sdf", "cubane.mol", "drugs.sdf", in: samples)
     #expect(target.path == nil)
@@ -27,14 +29,16 @@ import Testing
     #expect(session.selectedText?.contains("cubane.mol") == true)
   }
 
-  @Test func whatIsPipedInIsShown() async throws {
+  @Test("molecules opens piped input") func whatIsPipedInIsShown() async throws {
     let samples = try SampleDirectory()
     let target = try target("-", in: samples)
     #expect(target.openRequest.documents.map(\.isReceived) == [true])
     #expect(target.opening == [.records(of: FileID(samples.path("drugs.sdf")))])
   }
 
-  @Test func aRecordIsHandedOverWithItsNumber() throws {
+  @Test("molecules target of a record keeps its number") func aRecordIsHandedOverWithItsNumber()
+    throws
+  {
     let samples = try SampleDirectory()
     let target = try target("drugs.sdf#3", in: samples)
     #expect(target.path == samples.path("drugs.sdf"))
@@ -44,7 +48,8 @@ import Testing
     #expect(RecordID(3, in: file).name == "caffeine")
   }
 
-  @Test func moreFilesThanCanBeHandedOverAreRefusedInWords() throws {
+  @Test("molecules target of more than 1000 files is refused")
+  func moreFilesThanCanBeHandedOverAreRefusedInWords() throws {
     let samples = try SampleDirectory()
     let operands = Array(repeating: "drugs.sdf", count: OpenRequest.limit + 1)
     let problem = try #require(
@@ -56,14 +61,15 @@ import Testing
     #expect(problem.localizedDescription.contains("1,001 files"))
   }
 
-  @Test func recordsAreNamedOneAtATime() throws {
+  @Test("molecules target refuses a record number among several files")
+  func recordsAreNamedOneAtATime() throws {
     let samples = try SampleDirectory()
     #expect(throws: UsageError.self) {
       try target("drugs.sdf#3", "cubane.mol", in: samples)
     }
   }
 
-  @Test func pipesAndDevicesAreRefused() throws {
+  @Test("molecules target refuses pipes and devices") func pipesAndDevicesAreRefused() throws {
     let samples = try SampleDirectory()
     #expect(mkfifo(samples.path("pipe"), 0o600) == 0)
     for operand in ["pipe", "/dev/zero", "/dev/tty"] {
@@ -72,7 +78,8 @@ import Testing
     }
   }
 
-  @Test func recentFilesThatCantBeKeptAreSaidNotToBe() async throws {
+  @Test("molecules reports that recent files cannot be saved")
+  func recentFilesThatCantBeKeptAreSaidNotToBe() async throws {
     let samples = try SampleDirectory()
     let viewer = Viewer(
       recent: RecentFiles(file: PrivateFile("/dev/null/nowhere/recent.json")),
@@ -82,7 +89,8 @@ import Testing
     try session.expect("Recent files aren't kept:")
   }
 
-  @Test func aDamagedListOfRecentFilesIsSetAsideAndSaid() async throws {
+  @Test("molecules quarantines a damaged list of recent files")
+  func aDamagedListOfRecentFilesIsSetAsideAndSaid() async throws {
     let samples = try SampleDirectory()
     try samples.home.write("recent.json", "{")
     let viewer = Viewer(

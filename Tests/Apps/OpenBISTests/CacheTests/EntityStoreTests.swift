@@ -28,7 +28,9 @@ import Testing
     return try #require(builder.finished(category: category.id))
   }
 
-  @Test func anotherProcessFindsEverything() async throws {
+  @Test("openBIS store is read completely by another process") func anotherProcessFindsEverything()
+    async throws
+  {
     let home = try TemporaryDirectory()
     let vault = try await vault(home)
     let store = EntityStore(.vault(vault))
@@ -56,7 +58,8 @@ import Testing
   }
 
   /// The small file is read before the first frame: 100,000 ids in it would be seen there.
-  @Test func theSmallFileHasFewChildrenOfACategoryThatIsKept() async throws {
+  @Test("openBIS store: instance file names few children of a category")
+  func theSmallFileHasFewChildrenOfACategoryThatIsKept() async throws {
     let home = try TemporaryDirectory()
     let store = EntityStore(.vault(try await vault(home)))
     var category = Entity(ResourceID("CATEGORY"))
@@ -71,7 +74,7 @@ import Testing
     #expect(store.entity(category.id)?.entity.children?.count == 4)
   }
 
-  @Test func nothingLiesInTheClear() async throws {
+  @Test("openBIS store has nothing in clear text") func nothingLiesInTheClear() async throws {
     let home = try TemporaryDirectory()
     let vault = try await vault(home)
     let store = EntityStore(.vault(vault))
@@ -95,7 +98,8 @@ import Testing
     #expect(try vault.tokens.read() == nil)
   }
 
-  @Test func aSetThatCannotBeWrittenLeavesTheOneBefore() async throws {
+  @Test("openBIS store that cannot be written keeps the earlier set")
+  func aSetThatCannotBeWrittenLeavesTheOneBefore() async throws {
     let home = try TemporaryDirectory()
     let vault = try await vault(home)
     let store = EntityStore(.vault(vault))
@@ -116,7 +120,8 @@ import Testing
   }
 
   /// As with too many open files, or a disk that fails for a moment.
-  @Test func whatCannotBeReadForAMomentIsNotWrittenOver() throws {
+  @Test("openBIS store does not overwrite a file with a read error")
+  func whatCannotBeReadForAMomentIsNotWrittenOver() throws {
     let files = StoreFiles.inMemory()
     let first = EntityStore(files)
     try first.saveOnDemand([Entity(ResourceID("a"))], at: 7)
@@ -144,7 +149,8 @@ import Testing
     #expect(later.instance?.note == "before" && later.instance?.syncedAt == 9)
   }
 
-  @Test func aDamagedFileIsSetAsideAndNamedBeforeAnotherIsWritten() async throws {
+  @Test("openBIS store quarantines and names a damaged file")
+  func aDamagedFileIsSetAsideAndNamedBeforeAnotherIsWritten() async throws {
     let home = try TemporaryDirectory()
     let vault = try await vault(home)
     try vault.write(Array("x".utf8), to: "met", in: EntityStore.setsDirectory)
@@ -168,7 +174,7 @@ import Testing
     #expect(try vault.files(in: EntityStore.setsDirectory).count == 1)
   }
 
-  @Test func aDamagedFileIsNothing() async throws {
+  @Test("openBIS store reads a damaged file as nothing") func aDamagedFileIsNothing() async throws {
     let files = StoreFiles.inMemory()
     let store = EntityStore(files)
     try files.write(Array("{".utf8), "instance", EntityStore.instanceDirectory, false)

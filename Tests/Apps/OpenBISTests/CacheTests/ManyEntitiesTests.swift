@@ -44,6 +44,7 @@ import Testing
   }
 
   @Test(
+    "openBIS store of 100,000 entities is fast",
     .enabled(
       if: ProcessInfo.processInfo.environment["REPRISE_SCALE"] != nil,
       "it takes a core for a minute; REPRISE_SCALE=1 runs it"))

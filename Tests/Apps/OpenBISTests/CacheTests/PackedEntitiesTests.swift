@@ -16,7 +16,7 @@ import Testing
     return try #require(builder.finished())
   }
 
-  @Test func everythingComesBackAsItWas() throws {
+  @Test("Packed entities round-trip") func everythingComesBackAsItWas() throws {
     let whole = entity("P08908 (5HT_TARGET)") {
       $0.refcon = .object([JSON.Member("n", .number("12345678901234567890.10"))])
       ($0.category, $0.header, $0.summary) = ("Ziele", "ü\n植", "")
@@ -41,14 +41,16 @@ import Testing
     #expect(again.entity(of: ResourceID("x")) == nil)
   }
 
-  @Test func anyIDIsFound() throws {
+  @Test("Packed entities are found by any ID") func anyIDIsFound() throws {
     let ids = (0..<1_000).map { "id-\($0 * 7919 % 1_000)" }
     let set = try packed(ids.map { entity($0) })
     #expect(set.count == 1_000)
     for id in ids { #expect(set.entity(of: ResourceID(id))?.entity.id.text == id) }
   }
 
-  @Test func damagedBytesAreRefusedOrRead() throws {
+  @Test("Packed entities: damaged bytes are refused or read") func damagedBytesAreRefusedOrRead()
+    throws
+  {
     let set = try packed((0..<20).map { number in entity("\(number)") { $0.header = "h" } })
     for place in stride(from: 0, to: set.data.count, by: 3) {
       var bytes = set.data
@@ -63,7 +65,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["PROBE1", "probe1", "probe", "ümlaut", "UMLAUT", "below", "/a/b", "p1", "5ht"])
+  @Test(
+    "Packed entities are found in any case and without accents",
+    arguments: ["PROBE1", "probe1", "probe", "ümlaut", "UMLAUT", "below", "/a/b", "p1", "5ht"])
   func textsAreFoundInAnyCaseAndWithoutAccents(text: String) throws {
     let set = try packed([
       entity("P1") {

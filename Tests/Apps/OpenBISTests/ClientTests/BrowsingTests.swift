@@ -7,7 +7,7 @@ import Testing
   private let probes = ResourceID("PROBES")
   private let probe = ResourceID("20261122015839416-45")
 
-  @Test func theRootIsTheInstancesOwn() async throws {
+  @Test("openBIS root is that of the instance") func theRootIsTheInstancesOwn() async throws {
     let lab = try Laboratory()
     let root = try await lab.source.root(.server)
     #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds"])
@@ -20,7 +20,7 @@ import Testing
     #expect(titles(before.content.entities) == titles(root.content.entities))
   }
 
-  @Test func nothingIsKeptAtFirst() async throws {
+  @Test("openBIS cache is empty at first") func nothingIsKeptAtFirst() async throws {
     let lab = try Laboratory()
     await #expect(throws: SourceLack.notStored) { try await lab.source.root(.cacheOnly) }
     await #expect(throws: SourceLack.notStored) {
@@ -32,7 +32,8 @@ import Testing
     #expect(lab.server.takeCalls().isEmpty)
   }
 
-  @Test func aSyncBringsEverythingBelowTheCategories() async throws {
+  @Test("openBIS sync loads everything below the categories")
+  func aSyncBringsEverythingBelowTheCategories() async throws {
     let lab = try Laboratory()
     let report = try await lab.synced()
     #expect(report.failures.isEmpty)
@@ -46,7 +47,8 @@ import Testing
     #expect(titles(below.content.children) == ["C1", "T1"])
   }
 
-  @Test func aCategoryThatIsFreshIsNotAskedForAgain() async throws {
+  @Test("openBIS category is not requested again while fresh")
+  func aCategoryThatIsFreshIsNotAskedForAgain() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     _ = try await lab.source.family(of: probes, .server)
@@ -60,7 +62,9 @@ import Testing
     #expect(lab.server.takeCalls() == ["createReportFromAggregationService ROOT PROBES"])
   }
 
-  @Test func drillingAsksOnceForAllBelow() async throws {
+  @Test("openBIS drill-down requests all children at once") func drillingAsksOnceForAllBelow()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     let family = try await lab.source.family(of: probe, .server)
@@ -71,7 +75,9 @@ import Testing
   }
 
   /// ipad/drill-probe-without-compound: CHILDREN has null.
-  @Test func aProbeWithoutACompoundHasOneChild() async throws {
+  @Test("openBIS probe without a compound has one child") func aProbeWithoutACompoundHasOneChild()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     let family = try await lab.source.family(of: ResourceID("20261122015839416-47"), .server)
@@ -79,7 +85,7 @@ import Testing
     #expect(family.content.undescribed == 0)
   }
 
-  @Test func detailsAreThereOffline() async throws {
+  @Test("openBIS details are available offline") func detailsAreThereOffline() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     let detail = try await lab.source.detail(of: probe, .server)
@@ -90,7 +96,9 @@ import Testing
     #expect(kept == detail)
   }
 
-  @Test func aCategoryHasNoDetailsOfItsOwn() async throws {
+  @Test("openBIS category has no details of its own") func aCategoryHasNoDetailsOfItsOwn()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     let detail = try await lab.source.detail(of: probes, .server)
@@ -98,7 +106,7 @@ import Testing
     #expect(detail.content.properties == [])
   }
 
-  @Test func aSearchFindsPartsOfWords() async throws {
+  @Test("openBIS search finds parts of words") func aSearchFindsPartsOfWords() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     let domain = SearchDomain(key: "GLOBAL", label: "Search")
@@ -115,7 +123,7 @@ import Testing
     #expect(lab.server.takeCalls().isEmpty)
   }
 
-  @Test func aHitIsThereOffline() async throws {
+  @Test("openBIS search hit is available offline") func aHitIsThereOffline() async throws {
     let lab = try Laboratory()
     _ = try await lab.source.search(EntitySearch("PROBE10"))
     lab.transport.setAway(true)
@@ -124,7 +132,8 @@ import Testing
     #expect(titles(family.content.children) == ["C3", "T2"])
   }
 
-  @Test func usersHaveStoresOfTheirOwnRights() async throws {
+  @Test("openBIS user without rights has no children in the cache")
+  func usersHaveStoresOfTheirOwnRights() async throws {
     let lab = try Laboratory(as: "anna-maria.o-neil", password: "p\"\\w/ 植")
     try await lab.synced()
     let family = try await lab.source.family(of: probes, .cacheOnly)
@@ -161,7 +170,9 @@ import Testing
     #expect(after.summary == "PROBE1 anew")
   }
 
-  @Test func categoriesKnowTheNumberBelow() async throws {
+  @Test("openBIS categories know their number of members") func categoriesKnowTheNumberBelow()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     let root = try await lab.restarted().source.root(.cacheOnly).content

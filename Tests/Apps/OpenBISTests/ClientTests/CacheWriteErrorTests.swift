@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
+  @Test("openBIS on a full disk shows all data and says so", arguments: [false, true])
   func onAFullDiskEverythingIsShownAllTheSame(locks: Bool) async throws {
     let lab = try Laboratory(files: Disk(isFull: true, locks: locks).files)
     let root = try await lab.source.root(.server)
@@ -83,7 +83,8 @@ import Testing
     #expect(try lab.restarted().store.instance == nil)
   }
 
-  @Test func whatWasKeptBeforeTheDiskFilledStaysKept() async throws {
+  @Test("openBIS cache from before the disk filled stays")
+  func whatWasKeptBeforeTheDiskFilledStaysKept() async throws {
     let disk = Disk(isFull: false)
     let lab = try Laboratory(files: disk.files)
     try await lab.synced()
@@ -107,7 +108,8 @@ import Testing
     #expect(later.store.instance?.syncedAt == synced)
   }
 
-  @MainActor @Test func thePersonIsToldAndTheDataAreLive() async throws {
+  @MainActor @Test("openBIS screen on a full disk is LIVE and says so")
+  func thePersonIsToldAndTheDataAreLive() async throws {
     let disk = Disk(isFull: false)
     let lab = try Laboratory(files: disk.files)
     try await lab.synced()

@@ -15,13 +15,17 @@ import Testing
       .compactMap(\.identifier)
   }
 
-  @Test func theFoldersOnTheWayAreThereOnce() async throws {
+  @Test("openBIS data set files have their directories once") func theFoldersOnTheWayAreThereOnce()
+    async throws
+  {
     #expect(
       try await identifiers(["/b/c/d.txt", "b/c/e.txt/", "a.txt", "b/../x", "//"])
         == ["a.txt", "b", "b/c", "b/c/d.txt", "b/c/e.txt"])
   }
 
-  @Test func aPathThatNoFileSystemHasIsLeftOut() async throws {
+  @Test("openBIS data set files omit impossible paths") func aPathThatNoFileSystemHasIsLeftOut()
+    async throws
+  {
     let deepest = Array(repeating: "d", count: 64).joined(separator: "/")
     #expect(try await identifiers([deepest]).count == 64)
     let paths = [
@@ -32,7 +36,8 @@ import Testing
   }
 
   /// Few bytes of an answer, of which each folder has its part.
-  @Test func deepFoldersThatTakeTooMuchMemoryAreRefused() async throws {
+  @Test("openBIS data set files are limited in memory")
+  func deepFoldersThatTakeTooMuchMemoryAreRefused() async throws {
     let paths = (0..<20).map { number in
       (0..<64).map { "\(number)-\($0)-" + String(repeating: "x", count: 50) }
         .joined(separator: "/")

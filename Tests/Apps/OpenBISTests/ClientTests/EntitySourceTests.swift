@@ -32,7 +32,9 @@ import Testing
     ]
   }
 
-  @Test func whatIsKeptIsTheSameAndAsksNobody() async throws {
+  @Test("openBIS source: cached data send no request") func whatIsKeptIsTheSameAndAsksNobody()
+    async throws
+  {
     for subject in try await subjects() {
       let id = ResourceID("PROBES")
       let root = try await subject.source.root(.cacheOnly)
@@ -49,7 +51,9 @@ import Testing
     }
   }
 
-  @Test func aServerThatFailsLeavesWhatIsKept() async throws {
+  @Test("openBIS source: a server failure leaves the cache") func aServerThatFailsLeavesWhatIsKept()
+    async throws
+  {
     for subject in try await subjects() {
       subject.fail(HTTPError.refused(host: "lab.example"))
       subject.source.noteRefresh()
@@ -68,7 +72,9 @@ import Testing
     }
   }
 
-  @Test func anEntityThatNobodyKnowsIsNone() async throws {
+  @Test("openBIS source: an unknown entity is not found") func anEntityThatNobodyKnowsIsNone()
+    async throws
+  {
     for subject in try await subjects() {
       let id = ResourceID("NOBODY")
       #expect(subject.source.title(of: id) == nil)

@@ -6,22 +6,24 @@ import Testing
 @Suite struct FailureTests {
   private let probe = ResourceID("20261122015839416-45")
 
-  @Test(arguments: [
-    (
-      "ch.systemsx.cisd.common.exceptions.UserFailureException: Chosen plugin failed to create a report: Traceback (most recent call last):\n  File \"<string>\", line 440, in aggregate\nKeyError: REFCON\n\n\tat ch.systemsx.Frame\nCaused by: x",
-      "KeyError: REFCON", true, false
-    ),
-    (
-      "ch.systemsx.cisd.common.exceptions.UserFailureException: Chosen plugin failed to create a report: java.lang.ClassCastException: class a cannot be cast (Context: [])",
-      "class a cannot be cast", true, false
-    ),
-    (
-      "Could not access HTTP invoker remote service at [http://127.0.0.1:1]; nested exception is x",
-      "Could not access HTTP invoker remote service at [http://127.0.0.1:1]; nested exception is x",
-      false, true
-    ),
-    ("Hash cannot be empty.", "Hash cannot be empty.", false, false),
-  ])
+  @Test(
+    "openBIS failure message is reduced to its cause",
+    arguments: [
+      (
+        "ch.systemsx.cisd.common.exceptions.UserFailureException: Chosen plugin failed to create a report: Traceback (most recent call last):\n  File \"<string>\", line 440, in aggregate\nKeyError: REFCON\n\n\tat ch.systemsx.Frame\nCaused by: x",
+        "KeyError: REFCON", true, false
+      ),
+      (
+        "ch.systemsx.cisd.common.exceptions.UserFailureException: Chosen plugin failed to create a report: java.lang.ClassCastException: class a cannot be cast (Context: [])",
+        "class a cannot be cast", true, false
+      ),
+      (
+        "Could not access HTTP invoker remote service at [http://127.0.0.1:1]; nested exception is x",
+        "Could not access HTTP invoker remote service at [http://127.0.0.1:1]; nested exception is x",
+        false, true
+      ),
+      ("Hash cannot be empty.", "Hash cannot be empty.", false, false),
+    ])
   func aMessageIsReadToItsSentence(
     message: String, sentence: String, isPlugins: Bool, isStoreDown: Bool
   ) {
@@ -31,7 +33,8 @@ import Testing
     #expect(read.isStoreDown == isStoreDown)
   }
 
-  @Test func aMissingMessageIsNamedByItsType() {
+  @Test("openBIS failure without a message is named by its type")
+  func aMissingMessageIsNamedByItsType() {
     let read = FailureSentence(nil, type: "java.lang.NullPointerException")
     #expect(read.text == "NullPointerException, without a message")
   }
@@ -54,7 +57,9 @@ import Testing
     #expect(access.text == "Invalid token: $pat-…")
   }
 
-  @Test func aPluginsFailureIsItsOwn() async throws {
+  @Test("openBIS plug-in failure affects its request only") func aPluginsFailureIsItsOwn()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     lab.server.change { $0.failures["DETAIL"] = .python("KeyError: DICTIONARY_TYPE") }
@@ -65,7 +70,9 @@ import Testing
     #expect(error?.failureKind == .failed)
   }
 
-  @Test func aFailureWithoutAMessageIsTold() async throws {
+  @Test("openBIS failure without a message is reported") func aFailureWithoutAMessageIsTold()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     lab.server.change { $0.failures["DETAIL"] = .masked(nil) }
@@ -75,7 +82,9 @@ import Testing
   }
 
   /// service/store-down-*
-  @Test func aDataStoreThatIsDownIsAway() async throws {
+  @Test("openBIS data store that is down counts as offline") func aDataStoreThatIsDownIsAway()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     lab.server.change { $0.isStoreDown = true }
@@ -88,11 +97,13 @@ import Testing
     #expect(titles(kept.content.children) == ["PROBE1", "PROBE2", "PROBE3", "PROBE10"])
   }
 
-  @Test(arguments: [
-    "", "nothing", "<html>", "[]", "5", "{}", "{\"result\":", "{\"result\":{\"columns\":[]",
-    "{\"result\":{\"columns\":[],\"rows\":[[{\"value\":\"x\"}]", "{\"result\":{\"rows\":[]}}",
-    "{\"result\":{\"columns\":[{}],\"rows\":{}}}", "{\"result\":\"x\"}",
-  ])
+  @Test(
+    "openBIS response that is no table is refused",
+    arguments: [
+      "", "nothing", "<html>", "[]", "5", "{}", "{\"result\":", "{\"result\":{\"columns\":[]",
+      "{\"result\":{\"columns\":[],\"rows\":[[{\"value\":\"x\"}]", "{\"result\":{\"rows\":[]}}",
+      "{\"result\":{\"columns\":[{}],\"rows\":{}}}", "{\"result\":\"x\"}",
+    ])
   func anAnswerThatIsNoneIsRefused(body: String) async throws {
     let lab = try Laboratory()
     try await lab.synced()
@@ -106,7 +117,8 @@ import Testing
     #expect(error?.failureKind == .unusable)
   }
 
-  @Test func anAnswerThatIsNoListOfServicesDoesNotSayThatThereIsNone() async throws {
+  @Test("openBIS response that is no list of services is refused")
+  func anAnswerThatIsNoListOfServicesDoesNotSayThatThereIsNone() async throws {
     let lab = try Laboratory()
     _ = try await lab.source.root(.server)
     lab.transport.answer(
@@ -119,7 +131,9 @@ import Testing
     }
   }
 
-  @Test func preferencesThatFailDoNotHideTheRoot() async throws {
+  @Test("openBIS root is shown though preferences fail") func preferencesThatFailDoNotHideTheRoot()
+    async throws
+  {
     let lab = try Laboratory()
     lab.server.change { $0.failures["CLIENT_PREFS"] = .python("KeyError: X") }
     let root = try await lab.source.root(.server)

@@ -9,7 +9,9 @@ import Testing
   private let space = V3Kind.space.id("GARDEN")
   private let fern = V3Kind.object.id("20261122015834316-10")
 
-  @Test func theRootIsTheSpaces() async throws {
+  @Test("openBIS without plug-ins: the root lists the spaces") func theRootIsTheSpaces()
+    async throws
+  {
     let lab = try Laboratory(.withoutPlugins)
     let root = try await lab.source.root(.server)
     #expect(titles(root.content.entities) == ["DEFAULT", "GARDEN", "PROBES", "SECRET"])
@@ -17,7 +19,7 @@ import Testing
     #expect(try lab.restarted().source.mode == .general)
   }
 
-  @Test func spacesLeadToFiles() async throws {
+  @Test("openBIS without plug-ins: spaces lead to files") func spacesLeadToFiles() async throws {
     let lab = try Laboratory(.withoutPlugins)
     let report = try await lab.synced()
     #expect(report.failures.isEmpty)
@@ -45,7 +47,9 @@ import Testing
       titles(leaves.content.children) == ["leaf.png", "note.txt", "page.html", "pic.jpg", "images"])
   }
 
-  @Test func aFileThatIsAnImageIsShown() async throws {
+  @Test("openBIS without plug-ins: an image file is shown") func aFileThatIsAnImageIsShown()
+    async throws
+  {
     let lab = try Laboratory(.withoutPlugins)
     try await lab.synced()
     let space = V3Kind.space.id("PROBES")
@@ -128,7 +132,8 @@ import Testing
     #expect(kept.properties?.first { $0.key == "#PARENTS" } == parents)
   }
 
-  @Test func detailsHaveTheLabelsOfTheType() async throws {
+  @Test("openBIS without plug-ins: details have labels of the type")
+  func detailsHaveTheLabelsOfTheType() async throws {
     let lab = try Laboratory(.withoutPlugins)
     _ = try await lab.source.search(EntitySearch("FERN-1"))
     let detail = try await lab.source.detail(of: fern, .server)
@@ -140,7 +145,9 @@ import Testing
     #expect(properties.contains { $0.key == "#COLLECTION" && $0.value == "/GARDEN/FERNS/SPRING" })
   }
 
-  @Test func aSearchAsksForAllKinds() async throws {
+  @Test("openBIS without plug-ins: a search covers all kinds") func aSearchAsksForAllKinds()
+    async throws
+  {
     let lab = try Laboratory(.withoutPlugins)
     let hits = try await lab.source.search(EntitySearch("königsfarn"))
     #expect(titles(hits.content) == ["FERN-1"])
@@ -160,7 +167,8 @@ import Testing
     return instance
   }
 
-  @Test func aSearchSaysThatItFoundMoreThanItShows() async throws {
+  @Test("openBIS without plug-ins: a search says that it is cut")
+  func aSearchSaysThatItFoundMoreThanItShows() async throws {
     let lab = try Laboratory(manySamples)
     let many = try await lab.source.search(EntitySearch("S-*")).content
     #expect(many.count == 100)
@@ -168,7 +176,8 @@ import Testing
     #expect(try await lab.source.search(EntitySearch("S-2499")).content.resultsNote == nil)
   }
 
-  @Test func aSearchGoesOnBehindItsFirstHits() async throws {
+  @Test("openBIS without plug-ins: a search continues in pages")
+  func aSearchGoesOnBehindItsFirstHits() async throws {
     let lab = try Laboratory(manySamples)
     var ids: Set<ResourceID> = []
     var start = 0
@@ -203,7 +212,9 @@ import Testing
     #expect(ferns.first?.summary == "Königsfarn 植")
   }
 
-  @Test func aDataStoreWithoutAnAddressIsSaid() async throws {
+  @Test("openBIS data store without an address is reported") func aDataStoreWithoutAnAddressIsSaid()
+    async throws
+  {
     let lab = try Laboratory(.withoutPlugins)
     _ = try await lab.source.search(EntitySearch("20261122020728292-50"))
     lab.server.change { $0.instance.storeAddress = "" }
@@ -212,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func longListsComeInPages() async throws {
+  @Test("openBIS list of 2500 is loaded in pages") func longListsComeInPages() async throws {
     let lab = try Laboratory(manySamples)
     try await lab.synced()
     _ = try await lab.source.family(of: V3Kind.project.id("20261122015833715-2"), .server)
@@ -223,7 +234,8 @@ import Testing
   }
 
   /// As something in between that gives one answer to every page.
-  @Test func aServerThatGivesOnePageAgainAndAgainIsNotTakenForWhole() async throws {
+  @Test("openBIS server that repeats a page is refused")
+  func aServerThatGivesOnePageAgainAndAgainIsNotTakenForWhole() async throws {
     var instance = manySamples
     instance.givesFirstPageAlone = true
     let lab = try Laboratory(instance)
@@ -237,7 +249,8 @@ import Testing
     }
   }
 
-  @Test func moreThanAListShowsIsSaidByTheFirstPage() async throws {
+  @Test("openBIS list that is too long is refused at its first page")
+  func moreThanAListShowsIsSaidByTheFirstPage() async throws {
     let lab = try Laboratory(.withoutPlugins)
     try await lab.synced()
     lab.server.change { $0.instance.claimedTotal = 250_000 }
@@ -247,7 +260,9 @@ import Testing
     #expect(lab.server.takeCalls().count <= 3)
   }
 
-  @Test func aTotalThatNobodyCanHaveEndsNothing() async throws {
+  @Test("openBIS search survives an impossible total") func aTotalThatNobodyCanHaveEndsNothing()
+    async throws
+  {
     var instance = StrictInstance.withoutPlugins
     instance.claimedTotal = .max
     instance.samples = (0..<GeneralServer.mostHits).map {
@@ -262,7 +277,8 @@ import Testing
   }
 
   /// Each of its pages may be as large as an answer may be.
-  @Test func moreThanThereIsRoomForIsNotAskedFor() async throws {
+  @Test("openBIS list over its memory budget is not requested further")
+  func moreThanThereIsRoomForIsNotAskedFor() async throws {
     var instance = StrictInstance.withoutPlugins
     instance.samples = (0..<2_500).map {
       .init(
@@ -288,7 +304,8 @@ import Testing
     #expect(lab.server.takeCalls().count { $0 == "searchSamples" } == 1)
   }
 
-  @Test func whatTheServerHasNoMoreIsNotShownAsHeardNow() async throws {
+  @Test("openBIS details of a deleted object are marked and keep their age")
+  func whatTheServerHasNoMoreIsNotShownAsHeardNow() async throws {
     let lab = try Laboratory(.withoutPlugins)
     _ = try await lab.source.search(EntitySearch("FERN-1"))
     let read = lab.server.now
@@ -302,7 +319,9 @@ import Testing
     #expect(try await lab.source.detail(of: fern, .cacheOnly).content.isMissing)
   }
 
-  @Test(arguments: [V3Kind.space, .project, .collection])
+  @Test(
+    "openBIS children of a deleted parent keep their age",
+    arguments: [V3Kind.space, .project, .collection])
   func whatIsBelowSomethingThatIsGoneStaysAsItWasHeard(kind: V3Kind) async throws {
     let lab = try Laboratory(.withoutPlugins)
     let project = V3Kind.project.id("20261122015833715-2")
@@ -340,18 +359,19 @@ import Testing
     #expect(again.timestamp == lab.server.now)
   }
 
-  @Test func usersSeeTheirSpacesAlone() async throws {
+  @Test("openBIS users see only their spaces") func usersSeeTheirSpacesAlone() async throws {
     let lab = try Laboratory(.withoutPlugins, as: "observer", password: "lookonly")
     let root = try await lab.source.root(.server)
     #expect(titles(root.content.entities) == ["PROBES"])
   }
 
-  @Test func aPersonalAccessTokenWillDo() async throws {
+  @Test("openBIS personal access token signs in") func aPersonalAccessTokenWillDo() async throws {
     let lab = try Laboratory(.withoutPlugins, password: "$pat-admin-1")
     #expect(try await lab.source.root(.server).content.entities.count == 4)
   }
 
-  @Test func anInstanceThatGetsAServiceShowsThatAlone() async throws {
+  @Test("openBIS instance with a new service shows only the service")
+  func anInstanceThatGetsAServiceShowsThatAlone() async throws {
     let lab = try Laboratory(.withoutPlugins)
     try await lab.synced()
     lab.server.change { $0.instance.services = StrictInstance.probes.services }

@@ -11,7 +11,8 @@ import Testing
     try await lab.source.image(.address(Self.store + path), of: probe, .server)
   }
 
-  @Test func anImageComesWithTheTokenAndStays() async throws {
+  @Test("openBIS image is requested with the token and cached")
+  func anImageComesWithTheTokenAndStays() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     let entity = try await lab.source.detail(of: probe, .server).content
@@ -24,7 +25,8 @@ import Testing
     #expect(try await lab.restarted().source.image(marquee, of: probe, .cacheOnly) == file)
   }
 
-  @Test func theTokenGoesToNoOtherServer() async throws {
+  @Test("openBIS token is sent to no other server") func theTokenGoesToNoOtherServer() async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     lab.transport.answer(
@@ -40,7 +42,8 @@ import Testing
     }
   }
 
-  @Test func anImageThatIsMissingElsewhereIsNoMissingServer() async throws {
+  @Test("openBIS image missing elsewhere is no missing server")
+  func anImageThatIsMissingElsewhereIsNoMissingServer() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     lab.transport.answer("www.ebi.ac.uk", StrictServer.Reply.html("Not Found", status: 404))
@@ -49,7 +52,8 @@ import Testing
     }
   }
 
-  @Test func anotherDataStoreOfTheInstanceGetsTheTokenToo() async throws {
+  @Test("openBIS token is sent to other data stores of the instance")
+  func anotherDataStoreOfTheInstanceGetsTheTokenToo() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     lab.server.change { $0.instance.otherStores = ["https://second.example:444"] }
@@ -61,24 +65,29 @@ import Testing
     #expect(lab.transport.targets.last?.contains("sessionID=admin-") == true)
   }
 
-  @Test func aQueryIsKept() async throws {
+  @Test("openBIS image URL keeps its query") func aQueryIsKept() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     _ = try await image("20261122020728292-50/original/original/leaf.png?mode=x", lab)
     #expect(lab.transport.targets.last?.contains("leaf.png?mode=x&sessionID=admin-") == true)
   }
 
-  @Test(arguments: [
-    ("20261122020728292-50/original/nosuch.png", "Resource 'original/nosuch.png' does not exist."),
-    ("2000-1/x.png", "Unknown data set: 2000-1"),
-  ])
+  @Test(
+    "openBIS image response that is an HTML page is refused",
+    arguments: [
+      (
+        "20261122020728292-50/original/nosuch.png", "Resource 'original/nosuch.png' does not exist."
+      ),
+      ("2000-1/x.png", "Unknown data set: 2000-1"),
+    ])
   func aPageIsNoImage(path: String, sentence: String) async throws {
     let lab = try Laboratory()
     try await lab.synced()
     await #expect(throws: OpenBISError.noFile(sentence)) { try await image(path, lab) }
   }
 
-  @Test func aDataSetOfOthersIsNotAccessible() async throws {
+  @Test("openBIS image of a foreign data set is not accessible")
+  func aDataSetOfOthersIsNotAccessible() async throws {
     let lab = try Laboratory(as: "observer", password: "lookonly")
     try await lab.synced()
     await #expect(
@@ -87,7 +96,9 @@ import Testing
   }
 
   /// datastore/session-unknown
-  @Test func anExpiredSessionIsBegunAnew() async throws {
+  @Test("openBIS expired session is renewed for an image") func anExpiredSessionIsBegunAnew()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     lab.pass(seconds: 50_000)
@@ -96,7 +107,9 @@ import Testing
     #expect(lab.server.takeCalls().contains("tryToAuthenticateAtQueryServer"))
   }
 
-  @Test(arguments: ["file:///etc/passwd", "x", "javascript:alert(1)", "http://"])
+  @Test(
+    "openBIS image address must be http or https",
+    arguments: ["file:///etc/passwd", "x", "javascript:alert(1)", "http://"])
   func onlyTheWebHasImages(address: String) async throws {
     let lab = try Laboratory()
     await #expect(throws: OpenBISError.self) {
@@ -105,7 +118,7 @@ import Testing
     #expect(lab.transport.hosts.isEmpty)
   }
 
-  @Test func anImageMayComeWithItsEntity() async throws {
+  @Test("openBIS image may be part of its entity") func anImageMayComeWithItsEntity() async throws {
     let lab = try Laboratory()
     let file = try await lab.source.image(.content([1, 2], format: "PNG"), of: probe, .cacheOnly)
     #expect(file.content.type == "image/png")

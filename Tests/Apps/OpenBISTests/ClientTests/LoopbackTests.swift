@@ -29,7 +29,7 @@ import Testing
       environment: ["HOME": home])
   }
 
-  @Test func aDayAtTheServer() async throws {
+  @Test("openBIS session over HTTP: sync, restart and logout") func aDayAtTheServer() async throws {
     let strict = StrictServer()
     let server = try await TestServer(.vouchedFor) { Self.answer($0, strict) }
     strict.change { $0.instance.storeAddress = server.origin }
@@ -64,7 +64,8 @@ import Testing
     #expect(strict.state.withLock(\.sessions).isEmpty)
   }
 
-  @Test func aSessionThatNothingKeepsIsGivenBackAtTheEnd() async throws {
+  @Test("openBIS session without a vault is logged out at the end")
+  func aSessionThatNothingKeepsIsGivenBackAtTheEnd() async throws {
     let strict = StrictServer()
     let server = try await TestServer(.vouchedFor) { Self.answer($0, strict) }
     let home = try TemporaryDirectory()
@@ -78,7 +79,9 @@ import Testing
     #expect(strict.state.withLock(\.sessions).isEmpty)
   }
 
-  @Test func theGateAsksForThePassword() async throws {
+  @Test("openBIS sign-in checks the password and logs out") func theGateAsksForThePassword()
+    async throws
+  {
     let strict = StrictServer()
     let server = try await TestServer(.vouchedFor) { Self.answer($0, strict) }
     let home = try TemporaryDirectory()

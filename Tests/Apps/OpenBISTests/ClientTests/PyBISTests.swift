@@ -27,7 +27,7 @@ import Testing
     print("active", o.is_session_active())
     """
 
-  @Test func pyBISIsSatisfied() async throws {
+  @Test("openBIS simulator satisfies pyBIS") func pyBISIsSatisfied() async throws {
     guard let python = ProcessInfo.processInfo.environment["OPENBIS_PYBIS"] else {
       print("Skipped: OPENBIS_PYBIS names no Python with pyBIS.")
       return

@@ -25,7 +25,7 @@ import Testing
     return try #require(all[0].first)
   }
 
-  @Test func columnsAreFoundByTheirTitles() throws {
+  @Test("openBIS table columns are found by title") func columnsAreFoundByTheirTitles() throws {
     let table = StrictTable(
       ["SUMMARY", "EXTRA", "PERM_ID", "SUMMARY_HEADER"],
       [["below", "x", "A", "above"], ["", "", "", "no id"], ["", "", " ", "blank id"]])
@@ -37,13 +37,15 @@ import Testing
     }
   }
 
-  @Test func aTableNeedsNoTypesAndNumbers() throws {
+  @Test("openBIS table without types and numbers is read") func aTableNeedsNoTypesAndNumbers()
+    throws
+  {
     var table = StrictTable(["PERM_ID", "SUMMARY_HEADER"], [["A", "a"]])
     table.isPlain = true
     #expect(try entities(table).first?.map(\.title) == ["a"])
   }
 
-  @Test func aRowMayBeShort() throws {
+  @Test("openBIS table row may be short") func aRowMayBeShort() throws {
     let body = Array(
       #"{"id":1,"result":{"rows":[[{"value":"A"}],5,[]],"columns":[{"title":"PERM_ID"},{"title":"SUMMARY"}]}}"#
         .utf8)
@@ -56,32 +58,40 @@ import Testing
     #expect(unreadable == 1)
   }
 
-  @Test(arguments: [
-    ("", nil), ("{}", "{}"),
-    (#"{"code":"ü","n":12345678901234567890.10,"l":[null,{"x":1e3}]}"#, nil),
-    ("no json", ""),
-  ])
+  @Test(
+    "openBIS REFCON is sent back unchanged",
+    arguments: [
+      ("", nil), ("{}", "{}"),
+      (#"{"code":"ü","n":12345678901234567890.10,"l":[null,{"x":1e3}]}"#, nil),
+      ("no json", ""),
+    ])
   func theRefconGoesBackAsItCame(text: String, expected: String?) throws {
     let refcon = try entity("REFCON", .text(text)).refcon
     #expect(refcon?.text ?? "" == expected ?? text)
   }
 
-  @Test(arguments: [
-    ("", []), ("[]", []), (#"[null,"X","X","Y"]"#, ["X", "Y"]), ("[5]", ["5"]),
-  ])
+  @Test(
+    "openBIS children are read in order, without duplicates",
+    arguments: [
+      ("", []), ("[]", []), (#"[null,"X","X","Y"]"#, ["X", "Y"]), ("[5]", ["5"]),
+    ])
   func childrenAreReadAsTheyCome(text: String, ids: [String]) throws {
     #expect(try entity("CHILDREN", .text(text)).children?.map(\.text) == ids)
   }
 
-  @Test(arguments: ["{}", "x", "5"]) func childrenThatCannotBeReadSayNothing(text: String) throws {
+  @Test("openBIS children that are unreadable are unknown", arguments: ["{}", "x", "5"])
+  func childrenThatCannotBeReadSayNothing(text: String) throws {
     #expect(try entity("CHILDREN", .text(text)).children == nil)
   }
 
-  @Test(arguments: ["", "{}", "[]"]) func propertiesMayBeNone(text: String) throws {
+  @Test("openBIS properties may be empty", arguments: ["", "{}", "[]"]) func propertiesMayBeNone(
+    text: String
+  ) throws {
     #expect(try entity("PROPERTIES", .text(text)).properties == [])
   }
 
-  @Test func propertiesHaveValuesOfAllKinds() throws {
+  @Test("openBIS properties have values of all kinds") func propertiesHaveValuesOfAllKinds() throws
+  {
     let text =
       #"[{"key":"A","label":"a","value":null},{"key":"B","value":5},{"label":"c","value":"x\ny"},{"key":"D","label":"","value":"<html><body>d</body></html>"},{},7]"#
     let properties = try #require(try entity("PROPERTIES", .text(text)).properties)
@@ -90,19 +100,22 @@ import Testing
     #expect(properties[3].blocks == [.text("d")])
   }
 
-  @Test func propertiesThatCannotBeReadSayNothing() throws {
+  @Test("openBIS properties that are unreadable are unknown")
+  func propertiesThatCannotBeReadSayNothing() throws {
     #expect(try entity("PROPERTIES", "[{").properties == nil)
   }
 
-  @Test(arguments: [
-    (StrictTable.Cell.text(""), false), (.text("true"), true), (.whole(1), true),
-    (.text("false"), true),
-  ])
+  @Test(
+    "openBIS root level is any value but blank",
+    arguments: [
+      (StrictTable.Cell.text(""), false), (.text("true"), true), (.whole(1), true),
+      (.text("false"), true),
+    ])
   func anyRootLevelThatIsNotBlankCounts(cell: StrictTable.Cell, isRoot: Bool) throws {
     #expect(try entity("ROOT_LEVEL", cell).isRootLevel == isRoot)
   }
 
-  @Test func imagesAreReadAsTheyCome() throws {
+  @Test("openBIS images are read from all forms") func imagesAreReadAsTheyCome() throws {
     #expect(try entity("IMAGES", "").images == EntityImages())
     #expect(try entity("IMAGES", "{}").images == EntityImages())
     #expect(try entity("IMAGES", #"{"MARQUEE":{"URL":null}}"#).images == EntityImages())

@@ -7,7 +7,9 @@ import Testing
 @Suite struct SessionTests {
   private static let login = "tryToAuthenticateAtQueryServer"
 
-  @Test func thereIsOneLoginForManyQuestions() async throws {
+  @Test("openBIS uses one login for many requests") func thereIsOneLoginForManyQuestions()
+    async throws
+  {
     let lab = try Laboratory()
     _ = try await lab.source.root(.server)
     _ = try await lab.source.sync(.changes) { _ in }
@@ -18,7 +20,9 @@ import Testing
     #expect(!lab.transport.hadCredentials)
   }
 
-  @Test func questionsAtOnceShareOneLogin() async throws {
+  @Test("openBIS concurrent requests share one login") func questionsAtOnceShareOneLogin()
+    async throws
+  {
     let lab = try Laboratory()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
@@ -29,7 +33,9 @@ import Testing
     #expect(lab.server.takeCalls().count { $0 == Self.login } == 1)
   }
 
-  @Test func theNextStartAsksWhetherTheTokenLives() async throws {
+  @Test("openBIS restart checks the stored token") func theNextStartAsksWhetherTheTokenLives()
+    async throws
+  {
     let lab = try Laboratory()
     _ = try await lab.source.root(.server)
     _ = lab.server.takeCalls()
@@ -39,7 +45,7 @@ import Testing
     #expect(!calls.contains(Self.login))
   }
 
-  @Test func aTokenThatDiedCostsOneLogin() async throws {
+  @Test("openBIS dead token costs one login") func aTokenThatDiedCostsOneLogin() async throws {
     let lab = try Laboratory()
     _ = try await lab.source.root(.server)
     lab.server.change { $0.sessions = [] }
@@ -49,7 +55,8 @@ import Testing
   }
 
   /// session/sixth-login-*
-  @Test func aSessionThatOthersPushedOutIsBegunAnew() async throws {
+  @Test("openBIS session displaced by others is renewed")
+  func aSessionThatOthersPushedOutIsBegunAnew() async throws {
     let lab = try Laboratory()
     _ = try await lab.source.root(.server)
     for _ in 0..<5 {
@@ -60,7 +67,9 @@ import Testing
     #expect(lab.server.takeCalls().count { $0 == Self.login } == 1)
   }
 
-  @Test func aSessionThatExpiredIsBegunAnewOnce() async throws {
+  @Test("openBIS expired session is renewed once") func aSessionThatExpiredIsBegunAnewOnce()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     lab.pass(seconds: 50_000)
@@ -73,7 +82,7 @@ import Testing
       ])
   }
 
-  @Test func aWrongPasswordIsSentOnce() async throws {
+  @Test("openBIS wrong password is sent once") func aWrongPasswordIsSentOnce() async throws {
     let lab = try Laboratory(password: "wrong")
     for _ in 0..<2 {
       await #expect(throws: HTTPError.unauthorized("https://lab.example", hasStatus: false)) {
@@ -83,7 +92,9 @@ import Testing
     #expect(lab.server.takeCalls() == [Self.login])
   }
 
-  @Test func aUserWithoutARoleIsToldSo() async throws {
+  @Test("openBIS user without a role gets the message") func aUserWithoutARoleIsToldSo()
+    async throws
+  {
     let lab = try Laboratory(as: "norole", password: "nothing")
     await #expect(
       throws: OpenBISError.noRole(
@@ -91,12 +102,14 @@ import Testing
     ) { try await lab.source.root(.server) }
   }
 
-  @Test func aPasswordMayHaveAnyCharacters() async throws {
+  @Test("openBIS password may have any characters") func aPasswordMayHaveAnyCharacters()
+    async throws
+  {
     let lab = try Laboratory(as: "anna-maria.o-neil", password: "p\"\\w/ 植")
     _ = try await lab.source.root(.server)
   }
 
-  @Test func loggingOutGivesTheTokenBack() async throws {
+  @Test("openBIS logout revokes the token") func loggingOutGivesTheTokenBack() async throws {
     let lab = try Laboratory()
     _ = try await lab.source.root(.server)
     try await lab.source.logOut()
@@ -104,14 +117,16 @@ import Testing
     #expect(try lab.tokens.read() == nil)
   }
 
-  @Test func theGateGivesItsSessionBack() async throws {
+  @Test("openBIS sign-in revokes its session") func theGateGivesItsSessionBack() async throws {
     let lab = try Laboratory()
     try await OpenBISSession.configuration.logIn(lab.connection)
     #expect(lab.server.takeCalls() == [Self.login, "logout"])
   }
 
   /// pat/*
-  @Test func aPersonalAccessTokenNeedsNoLogin() async throws {
+  @Test("openBIS personal access token needs no login") func aPersonalAccessTokenNeedsNoLogin()
+    async throws
+  {
     let lab = try Laboratory(password: "$pat-admin-1")
     _ = try await lab.source.sync(.changes) { _ in }
     let root = try await lab.source.root(.cacheOnly)
@@ -121,7 +136,8 @@ import Testing
     #expect(!calls.contains { $0.hasPrefix("createReport") || $0 == Self.login })
   }
 
-  @Test func aTokenThatIsNotTakenIsRefusedInItsOwnWords() async throws {
+  @Test("openBIS personal access token that is refused is reported")
+  func aTokenThatIsNotTakenIsRefusedInItsOwnWords() async throws {
     let lab = try Laboratory(password: "$pat-nobody")
     let problem = await #expect(throws: HTTPError.self) {
       try await lab.source.root(.server)
@@ -133,7 +149,7 @@ import Testing
     #expect(!lab.connection.canFetch)
   }
 
-  @Test func aServerElsewhereIsNoOpenBIS() async throws {
+  @Test("openBIS server that is none is reported") func aServerElsewhereIsNoOpenBIS() async throws {
     let lab = try Laboratory()
     lab.transport.answer("lab.example", .html("<html>404</html>", status: 404))
     await #expect(

@@ -6,10 +6,12 @@ import Testing
 /// The strict server is asked what the running ones were asked, and answers what they answered: the
 /// same status, keys and types, and failures that read the same.
 @Suite struct StrictServerAgainstRecordingsTests {
-  @Test(arguments: [
-    "envelope", "session", "service", "ipad", "ipad-odd", "pat", "datastore", "v3", "v3-refused",
-    "v3-search",
-  ])
+  @Test(
+    "openBIS simulator responds as recorded servers did",
+    arguments: [
+      "envelope", "session", "service", "ipad", "ipad-odd", "pat", "datastore", "v3", "v3-refused",
+      "v3-search",
+    ])
   func itAnswersAsTheRunningOneDid(directory: String) throws {
     guard RecordedExchange.isThere else {
       print("Skipped: there are no recordings at \(RecordedExchange.root).")

@@ -26,7 +26,8 @@ import Testing
     ]
   }
 
-  @Test func oneFailingCategoryDoesNotStopTheOthers() async throws {
+  @Test("openBIS sync: a failing category does not stop others")
+  func oneFailingCategoryDoesNotStopTheOthers() async throws {
     let lab = try Laboratory()
     lab.server.change { $0.failures["ROOT PROBES"] = .python("IndexError: list index") }
     let report = try await lab.source.sync(.changes) { _ in }
@@ -39,7 +40,9 @@ import Testing
     #expect(try await lab.source.root(.cacheOnly).content.isDue)
   }
 
-  @Test func changesAreAskedForWithAMargin() async throws {
+  @Test("openBIS sync requests changes with a margin") func changesAreAskedForWithAMargin()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     let synced = lab.server.now
@@ -63,7 +66,8 @@ import Testing
     #expect(report.count < 2 + 4 + 5 + 1)
   }
 
-  @Test func anEmptyCellOverwritesAndAnAbsentColumnKeeps() async throws {
+  @Test("openBIS sync: an empty cell overwrites, a missing column keeps")
+  func anEmptyCellOverwritesAndAnAbsentColumnKeeps() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     _ = try await lab.source.detail(of: ResourceID("20261122015839416-45"), .server)
@@ -81,7 +85,8 @@ import Testing
     #expect(detail.content.identifier == "/PROBES/PROBE/PROBE1")
   }
 
-  @Test func absenceNeverDeletesAndATombstoneDoes() async throws {
+  @Test("openBIS sync: a missing row deletes nothing, a tombstone does")
+  func absenceNeverDeletesAndATombstoneDoes() async throws {
     let lab = try Laboratory()
     change(
       lab, "PROBES", [category("[\"A\",\"B\",\"C\"]"), row("A", "a"), row("B", "b"), row("C", "c")])
@@ -103,13 +108,15 @@ import Testing
   }
 
   /// ipad/root-probes: every deletion ever comes again.
-  @Test func deletionsOfWhatNobodyKnewAreNothing() async throws {
+  @Test("openBIS sync: deletion of an unknown entity is ignored")
+  func deletionsOfWhatNobodyKnewAreNothing() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     #expect(lab.store.entity(ResourceID("20261122021011190-54")) == nil)
   }
 
-  @Test func aDeletedEntityThatComesBackIsThereAgain() async throws {
+  @Test("openBIS sync: a deleted entity may reappear")
+  func aDeletedEntityThatComesBackIsThereAgain() async throws {
     let lab = try Laboratory()
     change(lab, "PROBES", [category("[\"A\"]"), row("A", "a")])
     try await lab.synced()
@@ -124,7 +131,9 @@ import Testing
       titles(try await lab.source.family(of: probes, .cacheOnly).content.children) == ["again"])
   }
 
-  @Test func everythingIsAskedForOnRequest() async throws {
+  @Test("openBIS sync requests everything on request") func everythingIsAskedForOnRequest()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     lab.pass(seconds: 5000)
@@ -137,7 +146,8 @@ import Testing
     #expect(all.count > some.count)
   }
 
-  @Test func childrenMayBeUnknownRepeatedAndGoInCircles() async throws {
+  @Test("openBIS sync: children may be unknown, repeated and circular")
+  func childrenMayBeUnknownRepeatedAndGoInCircles() async throws {
     let lab = try Laboratory()
     change(
       lab, "PROBES",
@@ -153,7 +163,8 @@ import Testing
     #expect(titles(below.content.children) == ["Probes", "a"])
   }
 
-  @Test func aSyncThatBreaksOffLeavesTheLastWholeSetAndGoesOn() async throws {
+  @Test("openBIS sync that breaks off keeps the last set and resumes")
+  func aSyncThatBreaksOffLeavesTheLastWholeSetAndGoesOn() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     lab.pass(seconds: 5000)
@@ -177,7 +188,8 @@ import Testing
     #expect(try await !next.source.root(.cacheOnly).content.isDue)
   }
 
-  @Test func aCategoryThatFailedIsAskedForAloneUntilAPersonAsks() async throws {
+  @Test("openBIS sync repeats a failed category only")
+  func aCategoryThatFailedIsAskedForAloneUntilAPersonAsks() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     lab.server.change { $0.failures["ROOT PROBES"] = .python("IndexError: list index") }
@@ -206,7 +218,8 @@ import Testing
     #expect(try await !later.source.root(.cacheOnly).content.isDue)
   }
 
-  @Test func aCategoryThatIsOpenedWhileEverythingIsWantedIsAskedForEverything() async throws {
+  @Test("openBIS category opened after a failed full sync loads fully")
+  func aCategoryThatIsOpenedWhileEverythingIsWantedIsAskedForEverything() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     lab.pass(seconds: 5000)
@@ -230,7 +243,8 @@ import Testing
     #expect(try await !lab.source.root(.cacheOnly).content.isDue)
   }
 
-  @Test func progressNamesTheCategories() async throws {
+  @Test("openBIS sync progress names the categories") func progressNamesTheCategories() async throws
+  {
     let lab = try Laboratory()
     let seen = Mutex<[SyncProgress]>([])
     _ = try await lab.source.sync(.changes) { event in
@@ -240,7 +254,9 @@ import Testing
     #expect(seen.withLock { $0.map(\.total) } == [2, 2])
   }
 
-  @Test func anOlderServiceHasCategories() async throws {
+  @Test("openBIS sync of an older service has categories") func anOlderServiceHasCategories()
+    async throws
+  {
     let lab = try Laboratory()
     lab.server.change { state in
       state.tables["NAVIGATION"] = StrictTable(["PERM_ID", "REFCON"])
@@ -252,7 +268,9 @@ import Testing
     #expect(titles(root.content.entities) == ["Probes"])
   }
 
-  @Test func aMemberMayStandAtTheFirstLevel() async throws {
+  @Test("openBIS sync: a member may be at the first level") func aMemberMayStandAtTheFirstLevel()
+    async throws
+  {
     let lab = try Laboratory()
     var star = row("STAR", "Star")
     star[6] = .whole(1)
@@ -262,7 +280,8 @@ import Testing
     #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds", "Star"])
   }
 
-  @Test func aServiceWithoutCategoriesIsAskedForEverything() async throws {
+  @Test("openBIS sync of a service without categories loads everything")
+  func aServiceWithoutCategoriesIsAskedForEverything() async throws {
     let lab = try Laboratory()
     lab.server.change { state in
       state.tables["NAVIGATION"] = StrictTable(["PERM_ID", "REFCON"])
@@ -287,7 +306,8 @@ import Testing
     #expect(lab.store.entity(ResourceID("R"))?.entity.isMissing == true)
   }
 
-  @Test func anAnswerWithoutTheCategoryItselfTakesNothingAway() async throws {
+  @Test("openBIS sync: a response without its category removes nothing")
+  func anAnswerWithoutTheCategoryItselfTakesNothingAway() async throws {
     let lab = try Laboratory()
     let rows = [row("A", "a"), row("B", "b"), row("C", "c")]
     change(lab, "PROBES", [category("[\"A\",\"B\",\"C\"]")] + rows)
@@ -308,7 +328,8 @@ import Testing
       ])
   }
 
-  @Test func membersThatCannotBeReadAreAskedForWhole() async throws {
+  @Test("openBIS sync reloads members that are unreadable")
+  func membersThatCannotBeReadAreAskedForWhole() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     try lab.files.write(
@@ -324,7 +345,8 @@ import Testing
     #expect(try await later.source.family(of: probes, .cacheOnly).content.children.count == 4)
   }
 
-  @Test func aDeletionReachesTheFirstListAndWhatWasMetElsewhere() async throws {
+  @Test("openBIS sync: a deletion reaches first list and search hits")
+  func aDeletionReachesTheFirstListAndWhatWasMetElsewhere() async throws {
     let lab = try Laboratory()
     var first = row("A", "a")
     first[6] = "true"
@@ -346,7 +368,8 @@ import Testing
     #expect(lab.store.entity(ResourceID("M"))?.entity.title == "met")
   }
 
-  @Test func aDeletionThatAnAnswerBelowTellsIsOneOfACategorysMembersToo() async throws {
+  @Test("openBIS sync: a deletion in a drill-down reaches the category")
+  func aDeletionThatAnAnswerBelowTellsIsOneOfACategorysMembersToo() async throws {
     let lab = try Laboratory()
     change(lab, "PROBES", [category("[\"A\",\"B\"]"), row("A", "a"), row("B", "b")])
     try await lab.synced()
@@ -360,7 +383,8 @@ import Testing
     #expect(deleted.isDeleted && deleted.title == "b")
   }
 
-  @Test func aClockThatWasAheadDoesNotMakeOldAnswersWin() async throws {
+  @Test("openBIS sync after a wrong clock prefers new responses")
+  func aClockThatWasAheadDoesNotMakeOldAnswersWin() async throws {
     let lab = try Laboratory()
     let year = 365 * 86_400
     lab.pass(seconds: year)
@@ -382,7 +406,9 @@ import Testing
     #expect(try await lab.source.family(of: probes, .cacheOnly).timestamp == lab.server.now)
   }
 
-  @Test func aFamilyIsAsOldAsTheOldestOfItsRows() async throws {
+  @Test("openBIS family is as old as its oldest row") func aFamilyIsAsOldAsTheOldestOfItsRows()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     let probe = ResourceID("20261122015839416-45")
@@ -395,7 +421,8 @@ import Testing
     #expect(try await lab.source.family(of: probe, .cacheOnly).timestamp == drilled)
   }
 
-  @Test func aServiceThatIsBeingReplacedLosesNothing() async throws {
+  @Test("openBIS service that is replaced loses no cached data")
+  func aServiceThatIsBeingReplacedLosesNothing() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     let services = lab.server.state.withLock { $0.instance.services }
@@ -413,7 +440,8 @@ import Testing
     #expect(try await meanwhile.source.family(of: probes, .cacheOnly).content.children.count == 4)
   }
 
-  @Test func aCategoryStaysAsItWasHeardWhileItsServiceIsAway() async throws {
+  @Test("openBIS category keeps its age while its service is missing")
+  func aCategoryStaysAsItWasHeardWhileItsServiceIsAway() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     let heard = lab.server.now
@@ -442,7 +470,7 @@ import Testing
     #expect(try await later.source.family(of: probes, .server).content.children.count == 4)
   }
 
-  @Test func twoUsersShareNothing() async throws {
+  @Test("openBIS caches of two users are separate") func twoUsersShareNothing() async throws {
     let admin = try Laboratory()
     try await admin.synced()
     let other = try Laboratory(as: "observer", password: "lookonly")

@@ -6,7 +6,7 @@ import Testing
 
 /// Tables as they are read, whatever a server sends.
 @Suite(.timeLimit(.minutes(10))) struct TableRowsTests {
-  @Test func aTableHasAsManyRowsAsAList() throws {
+  @Test("openBIS table has at most 250,000 rows") func aTableHasAsManyRowsAsAList() throws {
     #expect(try count(rows: 250_000) == 250_000)
     let problem = #expect(throws: OpenBISError.self) { try count(rows: 250_001) }
     #expect(problem == .tooManyRows(most: 250_000))
@@ -21,7 +21,7 @@ import Testing
     return count
   }
 
-  @Test func aRowHasALimit() throws {
+  @Test("openBIS table row has a size limit") func aRowHasALimit() throws {
     let cell = String(repeating: "x", count: TableRows.longestRow - 4)
     #expect(try TableRows(.table(rows: "[\"\(cell)\"]")).forEachRow { _ in } == 0)
     let problem = #expect(throws: OpenBISError.self) {
@@ -30,7 +30,7 @@ import Testing
     #expect(problem?.errorDescription?.hasPrefix("Bad answer: a row of ") == true)
   }
 
-  @Test func allEntitiesTogetherHaveALimit() throws {
+  @Test("openBIS entities have a memory budget") func allEntitiesTogetherHaveALimit() throws {
     let body = [UInt8].table(rows: #"["a",""],["b",""],["c",""]"#)
     var ids: [String] = []
     try TableRows(body).forEachEntity { ids.append($0.id.text) }
@@ -43,7 +43,7 @@ import Testing
     #expect(ids == ["a", "b"])
   }
 
-  @Test func anEntityCountsAllThatItHas() throws {
+  @Test("openBIS entity memory includes all its parts") func anEntityCountsAllThatItHas() throws {
     func memory(_ change: (inout Entity) -> Void) -> Int {
       var entity = Entity(ResourceID("a"))
       change(&entity)
@@ -61,24 +61,28 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("[]", "an array", "an answer of JSON-RPC"), ("[", "something else", "an answer of JSON-RPC"),
-    ("<html>", "something else", "an answer of JSON-RPC"),
-    ("{}", "an answer without a result", "a table"), (#"{"result":[1]}"#, "an array", "a table"),
-    (#"{"result":{}}"#, "an object without columns", "a table"),
-  ])
+  @Test(
+    "openBIS response of another kind is no table",
+    arguments: [
+      ("[]", "an array", "an answer of JSON-RPC"), ("[", "something else", "an answer of JSON-RPC"),
+      ("<html>", "something else", "an answer of JSON-RPC"),
+      ("{}", "an answer without a result", "a table"), (#"{"result":[1]}"#, "an array", "a table"),
+      (#"{"result":{}}"#, "an object without columns", "a table"),
+    ])
   func anythingElseIsNoTable(text: String, kind: String, expected: String) {
     #expect(throws: OpenBISError.unexpected(kind, expected: expected)) {
       try TableRows(Array(text.utf8))
     }
   }
 
-  @Test(arguments: ["", "{", #"{"result":{"columns":[}"#, #"{"result":{"columns":[],"rows":[[1]"#])
+  @Test(
+    "openBIS response that breaks off is no table",
+    arguments: ["", "{", #"{"result":{"columns":[}"#, #"{"result":{"columns":[],"rows":[[1]"#])
   func whatBreaksOffIsNoTable(text: String) {
     #expect(throws: JSON.Malformed.self) { try TableRows(Array(text.utf8)) }
   }
 
-  @Test func aTableHasAListOfRowsOrNone() throws {
+  @Test("openBIS table has a list of rows or null") func aTableHasAListOfRowsOrNone() throws {
     let rows = #"{"result":{"columns":[],"rows":null}}"#
     #expect(try TableRows(Array(rows.utf8)).forEachRow { _ in } == 0)
     #expect(throws: OpenBISError.unexpected("a number", expected: "a list")) {
@@ -88,7 +92,7 @@ import Testing
 
   #if os(Linux)
     /// In a process of its own, whose memory is the answers' alone.
-    @Test func noTableTakesMoreThan512MiB() async {
+    @Test("openBIS hostile tables take at most 512 MiB") func noTableTakesMoreThan512MiB() async {
       await #expect(processExitsWith: .success) {
         for (name, parts) in hostileTables {
           try read(.text(parts, count: 100 << 20))
@@ -103,13 +107,15 @@ import Testing
     }
   #endif
 
-  @Test(arguments: [
-    (OpenBISError.unexpected("nothing", expected: "a table"), ExitCode.data),
-    (.tooManyRows(most: 9), .data), (.tooMany(9), .data), (.storeDown("x"), .unavailable),
-    (.noServer("x"), .unavailable), (.failed("x"), .unavailable), (.noRole("x"), .noPermission),
-    (.notPermitted("x"), .noPermission), (.sessionEnded("x"), .noPermission),
-    (.noFile("x"), .noInput),
-  ])
+  @Test(
+    "openBIS errors have exit codes",
+    arguments: [
+      (OpenBISError.unexpected("nothing", expected: "a table"), ExitCode.data),
+      (.tooManyRows(most: 9), .data), (.tooMany(9), .data), (.storeDown("x"), .unavailable),
+      (.noServer("x"), .unavailable), (.failed("x"), .unavailable), (.noRole("x"), .noPermission),
+      (.notPermitted("x"), .noPermission), (.sessionEnded("x"), .noPermission),
+      (.noFile("x"), .noInput),
+    ])
   func aScriptLearnsWhatIsWrong(problem: OpenBISError, code: ExitCode) {
     #expect(ExitCode(problem) == code)
   }

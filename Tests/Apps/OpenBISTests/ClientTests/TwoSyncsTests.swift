@@ -63,7 +63,8 @@ import Testing
     func has(_ event: SyncEvent) -> Bool { events.withLock { $0.contains(event) } }
   }
 
-  @Test func theSecondWaitsTellsWhatComesAndHasNothingLeftToDo() async throws {
+  @Test("openBIS second sync waits, reports progress and has nothing left")
+  func theSecondWaitsTellsWhatComesAndHasNothingLeftToDo() async throws {
     let windows = try await Windows()
     let first = try await windows.syncFirst()
     let told = Told()
@@ -83,7 +84,8 @@ import Testing
     #expect(try await !windows.second.source.root(.cacheOnly).content.isDue)
   }
 
-  @Test func theSecondGoesOnWhereTheFirstBrokeOff() async throws {
+  @Test("openBIS second sync resumes where the first broke off")
+  func theSecondGoesOnWhereTheFirstBrokeOff() async throws {
     let windows = try await Windows()
     let first = try await windows.syncFirst()
     let told = Told()
@@ -99,7 +101,8 @@ import Testing
       try await windows.second.source.family(of: targets, .cacheOnly).content.children.count == 5)
   }
 
-  @Test func aCategoryThatIsBeingAskedForIsNotAskedForTwice() async throws {
+  @Test("openBIS category being synced is not requested twice")
+  func aCategoryThatIsBeingAskedForIsNotAskedForTwice() async throws {
     let windows = try await Windows()
     let sync = try await windows.syncFirst()
     // The same window opens the category, and so does the other one.
@@ -114,7 +117,8 @@ import Testing
   }
 
   /// As one that was stopped with Ctrl-Z in the middle of a sync.
-  @Test func aWindowThatGetsNoFurtherIsNotWaitedForForEver() async throws {
+  @Test("openBIS second sync gives up on a stalled first one")
+  func aWindowThatGetsNoFurtherIsNotWaitedForForEver() async throws {
     let windows = try await Windows()
     let first = try await windows.syncFirst()
     let second = try await windows.syncSecond(telling: Told())
@@ -131,7 +135,8 @@ import Testing
     _ = try await first.value
   }
 
-  @Test func whoRefreshesACategoryWaitsForWhatTheServerSays() async throws {
+  @Test("openBIS refresh waits for the response of a running sync")
+  func whoRefreshesACategoryWaitsForWhatTheServerSays() async throws {
     let windows = try await Windows()
     try await windows.first.synced()
     windows.first.pass(seconds: 5000)
@@ -143,7 +148,8 @@ import Testing
     #expect(try await refreshed.value.timestamp == windows.first.server.now)
   }
 
-  @Test func oneDoesNotUndoWhatTheOtherHasNoted() async throws {
+  @Test("openBIS two processes keep the notes of each other")
+  func oneDoesNotUndoWhatTheOtherHasNoted() async throws {
     let windows = try await Windows()
     try await windows.first.synced()
     // The second has read all this before the first syncs again.
@@ -160,7 +166,8 @@ import Testing
     #expect(windows.second.store.noticeChanges().isEmpty)
   }
 
-  @Test func thePersonsWishForEverythingIsNotTakenForDone() async throws {
+  @Test("openBIS full sync is not satisfied by a sync of changes")
+  func thePersonsWishForEverythingIsNotTakenForDone() async throws {
     let windows = try await Windows()
     let first = try await windows.syncFirst()
     let second = Task { try await windows.second.source.sync(.everything) { _ in } }

@@ -37,7 +37,8 @@ import Testing
     lab.server.change { $0.tables[key] = StrictTable(Self.columns, rows) }
   }
 
-  @Test func aMemberThatMayBeAnUnreadableRowIsNotMissing() async throws {
+  @Test("openBIS unreadable row: its member is last seen, not missing")
+  func aMemberThatMayBeAnUnreadableRowIsNotMissing() async throws {
     let (lab, since) = try await damaged()
     try await lab.synced(.everything)
     for source in [lab.source, try lab.restarted().source] {
@@ -61,7 +62,8 @@ import Testing
     #expect(whole.unreadableCount == 0 && whole.children.allSatisfy { $0.lastSeen == nil })
   }
 
-  @Test func anAnswerOfWhichNothingCanBeReadIsABadOne() async throws {
+  @Test("openBIS unreadable rows only: the response is refused")
+  func anAnswerOfWhichNothingCanBeReadIsABadOne() async throws {
     let (lab, _) = try await damaged()
     set(lab, "ROOT PROBES", [row("", "a"), row(" ", "b")])
     let report = try await lab.synced(.everything)
@@ -71,7 +73,8 @@ import Testing
     #expect(titles(kept.children) == ["a", "b"])
   }
 
-  @Test func theListAndTheCommandsSayIt() async throws {
+  @Test("openBIS unreadable row is reported on screen and in search")
+  func theListAndTheCommandsSayIt() async throws {
     let (lab, _) = try await damaged()
     try await lab.synced(.everything)
     let session = try await TestSession(
@@ -88,7 +91,8 @@ import Testing
     #expect(found.resultsNote?.hasPrefix("1 row of the answer can't be read.") == true)
   }
 
-  @Test func detailsThatLackTheirRowAreAsTheyWereLastSeen() async throws {
+  @Test("openBIS unreadable row: its details are as last seen")
+  func detailsThatLackTheirRowAreAsTheyWereLastSeen() async throws {
     let (lab, since) = try await damaged()
     set(lab, "DETAIL", [row("", "a"), row("X", "x")])
     let detail = try await lab.source.detail(of: ResourceID("A"), .server)
@@ -96,7 +100,9 @@ import Testing
   }
 
   /// What those who run the server need can be looked at.
-  @Test func theAnswerThatCannotBeReadIsShown() async throws {
+  @Test("openBIS unreadable response is shown raw") func theAnswerThatCannotBeReadIsShown()
+    async throws
+  {
     let (lab, _) = try await damaged()
     let session = try await TestSession(
       try lab.restarted().viewer.application, time: TestClock(at: lab.server.now))

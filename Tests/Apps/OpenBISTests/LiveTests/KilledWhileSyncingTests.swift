@@ -19,7 +19,7 @@ struct KilledWhileSyncingTests {
     ProcessInfo.processInfo.environment["REPRISE_SEALED_KILLS"].flatMap { Int($0) } ?? 3
   private static let count = 40
 
-  @Test func inTheFirstSync() async throws {
+  @Test("openBIS first sync killed at random instants resumes") func inTheFirstSync() async throws {
     var generator = SplitMix64(seed: 17)
     for _ in 1...Self.deaths {
       let viewer = try await SyncedExecutable(
@@ -38,7 +38,9 @@ struct KilledWhileSyncingTests {
     }
   }
 
-  @Test func inALaterSyncWhileOneBrowsesOn() async throws {
+  @Test("openBIS later sync killed at random instants resumes") func inALaterSyncWhileOneBrowsesOn()
+    async throws
+  {
     let viewer = try await SyncedExecutable(
       categories: 4, entities: Self.count, delay: .milliseconds(30))
     try await viewer.unlock()

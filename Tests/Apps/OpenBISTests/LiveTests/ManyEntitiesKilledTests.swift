@@ -15,7 +15,8 @@ import Testing
 struct ManyEntitiesKilledTests {
   private static let count = 100_000
 
-  @Test func theSyncOfThemGoesOnAfterEachKill() async throws {
+  @Test("openBIS sync of many entities resumes after each kill")
+  func theSyncOfThemGoesOnAfterEachKill() async throws {
     let viewer = try await SyncedExecutable(categories: 1, entities: Self.count, delay: .zero)
     try await viewer.unlock()
     var generator = SplitMix64(seed: 20)

@@ -11,7 +11,8 @@ import Testing
     return entity
   }
 
-  @Test func whatALaterAnswerDoesNotSayStays() {
+  @Test("openBIS entity keeps fields that a later response omits")
+  func whatALaterAnswerDoesNotSayStays() {
     let known = entity("A") { ($0.header, $0.summary, $0.identifier) = ("PROBE1", "old", "/A/B") }
     let later = entity("A") { ($0.header, $0.summary) = ("PROBE1", "") }
     let updated = known.updated(with: later)
@@ -19,33 +20,38 @@ import Testing
     #expect(updated.identifier == "/A/B")
   }
 
-  @Test func aDeletedEntityKeepsWhatWasKnown() {
+  @Test("openBIS deleted entity keeps its known fields") func aDeletedEntityKeepsWhatWasKnown() {
     let known = entity("A") { $0.header = "PROBE1" }
     let later = entity("A") { ($0.header, $0.isDeleted) = ("", true) }
     #expect(known.updated(with: later).header == "PROBE1")
     #expect(known.updated(with: later).isDeleted)
   }
 
-  @Test func numbersInTitlesCount() {
+  @Test("openBIS entity list sorts numbers in titles") func numbersInTitlesCount() {
     let titles = ["PROBE10", "probe2", "Ähre", "PROBE1", "Zahn"]
     let list = EntityList(titles.map { title in entity(title) { $0.header = title } })
     #expect(list.map(\.title) == ["Ähre", "PROBE1", "probe2", "PROBE10", "Zahn"])
   }
 
-  @Test func anEntityThatIsItsOwnOnlyChildHasNoChildren() {
+  @Test("openBIS entity that is its only child has no children")
+  func anEntityThatIsItsOwnOnlyChildHasNoChildren() {
     #expect(!entity("A") { $0.children = [ResourceID("A")] }.hasChildren)
     #expect(entity("A") { $0.children = [ResourceID("A"), ResourceID("B")] }.hasChildren)
   }
 
-  @Test(arguments: [
-    ("binding", "*binding*"), (" binding ", "*binding*"), ("PROBE?", "PROBE?"),
-    ("\"PROBE1\"", "\"PROBE1\""), ("  ", ""),
-  ])
+  @Test(
+    "openBIS search adds asterisks",
+    arguments: [
+      ("binding", "*binding*"), (" binding ", "*binding*"), ("PROBE?", "PROBE?"),
+      ("\"PROBE1\"", "\"PROBE1\""), ("  ", ""),
+    ])
   func aSearchSendsAsterisks(typed: String, sent: String) {
     #expect(EntitySearch(typed).sent == sent)
   }
 
-  @Test(arguments: [("ab", false), ("ab*", false), ("abc", true), (" a b ", false)])
+  @Test(
+    "openBIS search needs three characters",
+    arguments: [("ab", false), ("ab*", false), ("abc", true), (" a b ", false)])
   func aSearchNeedsThreeCharacters(typed: String, isLongEnough: Bool) {
     #expect(EntitySearch(typed).isLongEnough == isLongEnough)
   }
@@ -64,22 +70,24 @@ import Testing
   }
 
   /// As the notebook's editors write them: fragments, and whole documents with a head.
-  @Test(arguments: [
-    ("<p>a</p><ol><li>b</li><li>c</li></ol><ul><li>d</ul>", "a\n1. b\n2. c\n• d"),
-    (
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?><html><head><title>t</title>head</head>"
-        + "<body>x&hellip; &rarr; &Omega;</body></html>",
-      "x… → Ω"
-    ),
-    ("<html><head><meta charset=utf-8><body>kept</body>", "kept"),
-    ("<pre>a  b\n  c</pre>", "a  b\n  c"), ("<h1>Title</h1>5 &permil;", "Title\n5 ‰"),
-    ("<5 mg of it", "<5 mg of it"), ("<unknown>x", "<unknown>x"),
-  ])
+  @Test(
+    "HTML property in rich text is read",
+    arguments: [
+      ("<p>a</p><ol><li>b</li><li>c</li></ol><ul><li>d</ul>", "a\n1. b\n2. c\n• d"),
+      (
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?><html><head><title>t</title>head</head>"
+          + "<body>x&hellip; &rarr; &Omega;</body></html>",
+        "x… → Ω"
+      ),
+      ("<html><head><meta charset=utf-8><body>kept</body>", "kept"),
+      ("<pre>a  b\n  c</pre>", "a  b\n  c"), ("<h1>Title</h1>5 &permil;", "Title\n5 ‰"),
+      ("<5 mg of it", "<5 mg of it"), ("<unknown>x", "<unknown>x"),
+    ])
   func richTextIsRead(value: String, text: String) {
     #expect(Property("R", "Results", value).blocks == [.text(text)])
   }
 
-  @Test func aSpreadsheetOfTheNotebookIsATable() {
+  @Test("Spreadsheet property is a table") func aSpreadsheetOfTheNotebookIsATable() {
     let json =
       #"{"headers":["A","B","C"],"data":[["1","=A1*2",""],["",""]],"values":[["1","2",""],["",""]]}"#
     let value = "<DATA>\(Data(json.utf8).base64EncodedString())</DATA>"
@@ -92,19 +100,22 @@ import Testing
   }
 
   /// Read away, these would make another number of it, or one that holds no more.
-  @Test(arguments: [
-    ("10<sup>6</sup> cells", "10⁶ cells"), ("5&times;10<sup>-9</sup> M", "5×10⁻⁹ M"),
-    ("IC<sub>50</sub>", "IC₅₀"), ("V<sub>max</sub>", "V_max"), ("e<sup>x</sup>", "e^x"),
-    ("e<sup>a+b</sup>c", "e^(a+b)c"), ("<s>50</s> 5 mg", "[struck out: 50] 5 mg"),
-    ("<p>10<sup>3<p>7", "10³\n7"), ("a<img src='b'>", "a[image]"), ("x<sup></sup>", "x"),
-  ])
+  @Test(
+    "HTML property shows superscript, subscript and strikethrough",
+    arguments: [
+      ("10<sup>6</sup> cells", "10⁶ cells"), ("5&times;10<sup>-9</sup> M", "5×10⁻⁹ M"),
+      ("IC<sub>50</sub>", "IC₅₀"), ("V<sub>max</sub>", "V_max"), ("e<sup>x</sup>", "e^x"),
+      ("e<sup>a+b</sup>c", "e^(a+b)c"), ("<s>50</s> 5 mg", "[struck out: 50] 5 mg"),
+      ("<p>10<sup>3<p>7", "10³\n7"), ("a<img src='b'>", "a[image]"), ("x<sup></sup>", "x"),
+    ])
   func whatIsRaisedLoweredOrStruckOutIsSeen(html: String, text: String) {
     #expect(Property("R", "Results", "<html>" + html).blocks == [.text(text)])
     let inTable = Property("R", "Results", "<html><table><td>\(html)</table>")
     if !html.contains("<p>") { #expect(inTable.blocks == [.table([[text]], hasHeading: false)]) }
   }
 
-  @Test func whatSpansRowsOrColumnsStandsUnderItsHeading() {
+  @Test("HTML table with spans keeps cells under their headings")
+  func whatSpansRowsOrColumnsStandsUnderItsHeading() {
     let value = """
       <html><table><caption>All in nM</caption>
       <tr><th>Compound</th><th colspan="2">Inhibition</th><th>n</th></tr>
@@ -122,7 +133,8 @@ import Testing
       ])
   }
 
-  @Test func spansThatNeverEndTakeNoMoreThanTheirRoom() {
+  @Test("HTML table with endless spans is limited") func spansThatNeverEndTakeNoMoreThanTheirRoom()
+  {
     let rows = String(repeating: "<tr><td rowspan=0 colspan=99999999999>x", count: 3_000)
     guard
       case .table(let table, _)? = Property("R", "R", "<html><table>\(rows)").blocks.first
@@ -134,16 +146,19 @@ import Testing
     #expect(table.reduce(0) { $0 + $1.count } <= 103_000)
   }
 
-  @Test(arguments: [
-    "<html>a < b &unknown; & c", "<html><td>x<table><td>y", "<html><!-- never ended", "<html>",
-  ])
+  @Test(
+    "HTML property that is broken does not trap",
+    arguments: [
+      "<html>a < b &unknown; & c", "<html><td>x<table><td>y", "<html><!-- never ended", "<html>",
+    ])
   func brokenHTMLIsReadAllTheSame(value: String) {
     _ = Property("R", "Results", value).blocks
   }
 
   /// An entry of an electronic notebook may be this long. Read in steps that copy all before them
   /// it would take half an hour.
-  @Test(.timeLimit(.minutes(1))) func aLongDocumentIsReadInOneGo() {
+  @Test("HTML property of a million characters is read in time", .timeLimit(.minutes(1)))
+  func aLongDocumentIsReadInOneGo() {
     let words = String(repeating: "word ", count: 200_000)
     guard case .text(let text)? = Property("R", "Results", "<html><p>\(words)").blocks.first else {
       Issue.record("It has a text.")
@@ -158,7 +173,7 @@ import Testing
     #expect(rows.first?.first?.utf8.count ?? 0 > 9 * 200_000)
   }
 
-  @Test func aTableTakesNoMoreThanItsCells() {
+  @Test("HTML table takes no more cells than given") func aTableTakesNoMoreThanItsCells() {
     let wide = String(repeating: "<td>x", count: 20_000)
     let long = String(repeating: "<tr><td>y", count: 20_000)
     let value = "<html><table><tr>\(wide)\(long)</table>"

@@ -13,7 +13,7 @@ import Testing
     return try #require(Chafa(environment: ["PATH": home.path]))
   }
 
-  @Test func itIsGivenTheImageAndTheSize() async throws {
+  @Test("openBIS passes image and size to chafa") func itIsGivenTheImageAndTheSize() async throws {
     let home = try TemporaryDirectory()
     let chafa = try chafa(
       "/bin/echo \"$@\"; /usr/bin/wc -c; /bin/echo \"HOME is ${HOME-none}\"", in: home)
@@ -25,13 +25,16 @@ import Testing
     #expect(lines.last == "HOME is none")
   }
 
-  @Test func sequencesForTheCursorAreLeftOut() async throws {
+  @Test("openBIS removes cursor sequences from the output of chafa")
+  func sequencesForTheCursorAreLeftOut() async throws {
     let home = try TemporaryDirectory()
     let chafa = try chafa("/usr/bin/printf '\\033[?25l⠁⠂\\n⠃\\033[?25h\\n\\n'", in: home)
     #expect(await chafa.lines(of: [1], rows: 5, columns: 5) == ["⠁⠂", "⠃"])
   }
 
-  @Test(arguments: [Chafa.Graphics.kitty, .sixels])
+  @Test(
+    "openBIS requests graphics of the full size from chafa",
+    arguments: [Chafa.Graphics.kitty, .sixels])
   func itIsAskedForGraphicsThatFillTheSize(form: Chafa.Graphics) async throws {
     let home = try TemporaryDirectory()
     let chafa = try chafa("/bin/echo \"$@\"", in: home)
@@ -40,7 +43,8 @@ import Testing
     #expect(String(decoding: output, as: UTF8.self) == wanted)
   }
 
-  @Test func aProbesImageIsShownAsItIsWhereTheTerminalCan() async throws {
+  @Test("openBIS image is shown by a terminal with graphics")
+  func aProbesImageIsShownAsItIsWhereTheTerminalCan() async throws {
     let viewer = Viewer(try .unplugged(zone: .utc), debounce: {})
     let session = try await TestSession(viewer.application, graphics: .kitty)
     await session.press(.down, .enter, .down, "d", .enter)
@@ -57,6 +61,7 @@ import Testing
   }
 
   @Test(
+    "openBIS takes sixels of the installed chafa",
     .enabled(
       if: Chafa(environment: ProcessInfo.processInfo.environment) != nil,
       "chafa isn't installed: what it really writes isn't tried"))
@@ -71,14 +76,17 @@ import Testing
     #expect(image.image.isSupported(by: .sixel(cell: cell)))
   }
 
-  @Test func whatItCannotReadIsNotDrawn() async throws {
+  @Test("openBIS draws nothing if chafa fails or is missing") func whatItCannotReadIsNotDrawn()
+    async throws
+  {
     let home = try TemporaryDirectory()
     let chafa = try chafa("exit 2", in: home)
     #expect(await chafa.lines(of: [1], rows: 5, columns: 5) == nil)
     #expect(Chafa(environment: ["PATH": "/nowhere"]) == nil)
   }
 
-  @Test func aProbesImageIsDrawnAndSaved() async throws {
+  @Test("openBIS image is drawn by chafa and saved") func aProbesImageIsDrawnAndSaved() async throws
+  {
     let home = try TemporaryDirectory()
     let chafa = try chafa("/bin/echo \"dots $4 $5\"", in: home)
     let viewer = Viewer(

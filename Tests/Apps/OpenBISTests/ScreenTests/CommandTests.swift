@@ -17,7 +17,8 @@ import Testing
     return try await command.run(arguments)
   }
 
-  @Test func listPrintsTheFirstLevelOrWhatIsBelow() async throws {
+  @Test("openbis list prints the first level or children")
+  func listPrintsTheFirstLevelOrWhatIsBelow() async throws {
     let first = try await json("list", "--json", "--unplugged")
     #expect(
       first.array?.map { $0["SUMMARY_HEADER"]?.string }
@@ -29,7 +30,9 @@ import Testing
         .contains("CHEMBL299097"))
   }
 
-  @Test func showPrintsAnEntityInFull() async throws {
+  @Test("openbis show prints an entity with all fields") func showPrintsAnEntityInFull()
+    async throws
+  {
     let text = try await run("show", "P08908 (5HT_TARGET)", "--unplugged").text
     #expect(text.contains("5-hydroxytryptamine receptor 1A"))
     #expect(text.contains("A pröperty wïth accents."))
@@ -37,7 +40,7 @@ import Testing
     #expect(target["REFCON"]?["entityKind"]?.string == "MATERIAL")
   }
 
-  @Test func searchPrintsWhatIsFound() async throws {
+  @Test("openbis search prints hits") func searchPrintsWhatIsFound() async throws {
     let found = try await json("search", "tryptophan", "--json", "--unplugged")
     #expect((found.array?.count ?? 0) >= 2)
     let nothing = try await run("search", "xyzzy", "--unplugged")
@@ -55,7 +58,8 @@ import Testing
     try await source(lab).find(name) { try await $0.detail(of: $1) }.found.title
   }
 
-  @Test func whatACategoryThatFailedMayHaveIsNotSaidNotToBe() async throws {
+  @Test("openbis show with a failed category does not say not found")
+  func whatACategoryThatFailedMayHaveIsNotSaidNotToBe() async throws {
     let lab = try Laboratory()
     lab.server.change { $0.failures["ROOT PROBES"] = .python("IndexError: list index") }
     await #expect(throws: OpenBISError.serviceFailed("IndexError: list index")) {
@@ -89,7 +93,9 @@ import Testing
     #expect(try await show(name, try Laboratory(.withoutPlugins)) == title)
   }
 
-  @Test func whatNobodyHasIsSaidWithAdviceThatHelps() async throws {
+  @Test("openbis show of an unknown name has advice") func whatNobodyHasIsSaidWithAdviceThatHelps()
+    async throws
+  {
     for lab in [try Laboratory(), try Laboratory(.withoutPlugins)] {
       await #expect(throws: EntityError.self) { try await show("/GARDEN/NOSUCH", lab) }
     }
@@ -108,7 +114,7 @@ import Testing
     #expect(footer?.contains("KeyError: DICTIONARY_TYPE") == true)
   }
 
-  @Test func showPrintsAllBelow() async throws {
+  @Test("openbis show prints all children") func showPrintsAllBelow() async throws {
     let text = try await run("show", "PROBES", "--unplugged").text
     #expect(text.contains("PROBE72"))
     #expect(!text.contains("72 entities"))
@@ -132,7 +138,7 @@ import Testing
     #expect(titles(found) == ["PROBE1", "PROBE2"])
   }
 
-  @Test func mistakesAreNamed() async throws {
+  @Test("openbis commands refuse mistakes") func mistakesAreNamed() async throws {
     await #expect(throws: EntityError.self) { try await run("show", "nobody", "--unplugged") }
     await #expect(throws: UsageError.self) { try await run("search", "ab", "--unplugged") }
     await #expect(throws: UsageError.self) { try await run("list") }

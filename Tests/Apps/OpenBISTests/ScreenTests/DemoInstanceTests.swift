@@ -4,7 +4,8 @@ import Testing
 @testable import OpenBIS
 
 @Suite struct DemoInstanceTests {
-  @Test func itHasEnoughEntitiesOnThreeLevels() throws {
+  @Test("openBIS demo data have many entities on three levels")
+  func itHasEnoughEntitiesOnThreeLevels() throws {
     let entities = try DemoInstance().entities
     #expect(entities.count >= 150)
     #expect(Set(entities.map(\.id)).count == entities.count)
@@ -17,7 +18,7 @@ import Testing
     #expect(entities.flatMap { $0.children ?? [] }.allSatisfy { byID[$0] != nil })
   }
 
-  @Test func itsImagesArePNGFiles() throws {
+  @Test("openBIS demo images are PNG files") func itsImagesArePNGFiles() throws {
     let images = try DemoInstance().entities.flatMap { $0.images?.all ?? [] }
     #expect(images.count == 72)
     for image in images {
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func someTextsAreLong() throws {
+  @Test("openBIS demo data have long texts and a table") func someTextsAreLong() throws {
     let texts = try DemoInstance().entities.flatMap { $0.properties ?? [] }.compactMap(\.value)
     #expect(texts.contains { $0.count > 500 })
     #expect(texts.contains { $0.contains("<table>") })

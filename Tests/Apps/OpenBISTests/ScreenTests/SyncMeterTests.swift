@@ -9,11 +9,11 @@ import Testing
     SyncProgress(done: done, total: 2, title: title, received: received, expected: expected)
   }
 
-  @Test func atFirstThereIsOnlyThePlace() {
+  @Test("Sync meter has only the position at first") func atFirstThereIsOnlyThePlace() {
     #expect(SyncMeter().text(progress("Probes", 0, 0), after: 0) == "Probes, 1 of 2")
   }
 
-  @Test func sizeRateAndRestAreOfTheCategory() {
+  @Test("Sync meter has size, rate and remaining time") func sizeRateAndRestAreOfTheCategory() {
     let meter = SyncMeter()
     _ = meter.text(progress("Targets", 0, 0), after: 0)
     _ = meter.text(progress("Probes", 1, 0), after: 0)
@@ -24,7 +24,8 @@ import Testing
         == "Probes, 2 of 2 · 4.0 of 12.0 MiB · 1.0 MiB/s · 8 s left")
   }
 
-  @Test func withoutAKnownEndNothingIsSaidOfIt() {
+  @Test("Sync meter without a known size has no remaining time")
+  func withoutAKnownEndNothingIsSaidOfIt() {
     let meter = SyncMeter()
     _ = meter.text(progress("Probes", 0, 256 << 10), after: 1)
     #expect(
@@ -32,7 +33,7 @@ import Testing
         == "Probes, 1 of 2 · 512 KiB · 256.0 KiB/s")
   }
 
-  @Test func theFirstMomentPromisesNothing() {
+  @Test("Sync meter has no rate in the first second") func theFirstMomentPromisesNothing() {
     let meter = SyncMeter()
     #expect(
       meter.text(progress("Probes", 0, 1 << 20, of: 2 << 20), after: 0.1)

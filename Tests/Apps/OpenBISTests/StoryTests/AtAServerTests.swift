@@ -13,7 +13,8 @@ import Testing
       try lab.restarted().viewer.application, size: size, time: TestClock(at: lab.server.now))
   }
 
-  @Test func theFirstStartSyncsAndALaterOneAsksForTheCategoriesAlone() async throws {
+  @Test("openBIS first start syncs, a later one loads categories only")
+  func theFirstStartSyncsAndALaterOneAsksForTheCategoriesAlone() async throws {
     let lab = try Laboratory()
     let session = try await session(lab)
     try session.expect("LIVE")
@@ -24,7 +25,9 @@ import Testing
     #expect(!lab.server.takeCalls().contains { $0.contains("ROOT") })
   }
 
-  @Test func whatWasSyncedIsBrowsedWithoutTheServer() async throws {
+  @Test("openBIS synced data are browsed offline") func whatWasSyncedIsBrowsedWithoutTheServer()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     lab.transport.setAway(true)
@@ -151,7 +154,7 @@ import Testing
     #expect(own.source == .live("lab.example") && own.dataStatus == .offline)
   }
 
-  @Test func theTreeIsSearchedAndExported() async throws {
+  @Test("openBIS tree has export and search") func theTreeIsSearchedAndExported() async throws {
     let session = try await session(try Laboratory())
     await session.press("t", "e")
     try session.expect("Export")
@@ -159,7 +162,8 @@ import Testing
     try session.expect("› Search")
   }
 
-  @Test func aCategoryThatFailsIsNamedAndTheOthersCome() async throws {
+  @Test("openBIS category that fails is named, others are loaded")
+  func aCategoryThatFailsIsNamedAndTheOthersCome() async throws {
     let lab = try Laboratory()
     lab.server.change { $0.failures["ROOT PROBES"] = .python("IndexError: list index") }
     let session = try await session(lab)
@@ -168,7 +172,8 @@ import Testing
     try session.expect("5 entities below")
   }
 
-  @Test func anInstanceWithoutTheServiceSaysSo() async throws {
+  @Test("openBIS without the service shows spaces and says so")
+  func anInstanceWithoutTheServiceSaysSo() async throws {
     let session = try await session(try Laboratory(.withoutPlugins))
     try session.expect("Spaces (V3, no service)")
     try session.expect("GARDEN")
@@ -176,7 +181,7 @@ import Testing
     try session.expect("▼ FERNS")
   }
 
-  @Test func theSearchAsksTheServer() async throws {
+  @Test("openBIS search asks the server") func theSearchAsksTheServer() async throws {
     let lab = try Laboratory()
     let session = try await session(lab)
     await session.press("f")
@@ -224,7 +229,9 @@ import Testing
     return session
   }
 
-  @Test func aSearchComesBackInTheDomainThatWasChosen() async throws {
+  @Test("openBIS search resumes in its domain") func aSearchComesBackInTheDomainThatWasChosen()
+    async throws
+  {
     let lab = try laboratoryWithBarcodes()
     let session = try await barcodeSearch(lab)
     let next = try await next(after: session, try lab.restarted())
@@ -237,7 +244,8 @@ import Testing
     #expect(lab.server.takeCalls().contains { $0.hasSuffix("SEARCH GLOBAL") })
   }
 
-  @Test func whereNothingIsKeptTheServerIsAskedForItsDomains() async throws {
+  @Test("openBIS search without a cache requests the domains")
+  func whereNothingIsKeptTheServerIsAskedForItsDomains() async throws {
     let lab = try laboratoryWithBarcodes()
     let session = try await barcodeSearch(lab)
     let next = try await next(
@@ -246,7 +254,7 @@ import Testing
     #expect(lab.server.takeCalls().contains { $0.hasSuffix("SEARCH BARCODE") })
   }
 
-  @Test func aSearchThroughAnyFieldComesBack() async throws {
+  @Test("openBIS search in any field resumes") func aSearchThroughAnyFieldComesBack() async throws {
     let lab = try Laboratory(.withoutPlugins)
     let session = try await session(lab)
     await session.press("f")
@@ -257,7 +265,8 @@ import Testing
   }
 
   /// The row that led there, which knew the name, was the other process's.
-  @Test func detailsThatAreNotKeptComeBackUnderTheirName() async throws {
+  @Test("openBIS details without a cache resume under their name")
+  func detailsThatAreNotKeptComeBackUnderTheirName() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     lab.transport.setAway(true)
@@ -270,7 +279,7 @@ import Testing
 
   // MARK: Keys
 
-  @Test func refreshingTheFirstListSyncs() async throws {
+  @Test("openBIS refresh of the first list syncs") func refreshingTheFirstListSyncs() async throws {
     let lab = try Laboratory()
     let session = try await session(lab)
     _ = lab.server.takeCalls()
@@ -281,7 +290,9 @@ import Testing
     try session.expect("LIVE")
   }
 
-  @Test(arguments: [1, 2] as [UInt64], [Size.usual, Size(rows: 40, columns: 120)])
+  @Test(
+    "openBIS at a server: the restoration law holds", arguments: [1, 2] as [UInt64],
+    [Size.usual, Size(rows: 40, columns: 120)])
   func everyEventIsRestored(seed: UInt64, size: Size) async throws {
     let lab = try Laboratory()
     try await lab.synced()

@@ -5,7 +5,9 @@ import Testing
 @testable import OpenBIS
 
 @MainActor @Suite struct DemoBrowsingTests {
-  @Test func theFirstLevelStandsCategoryByCategory() async throws {
+  @Test("openBIS first level is ordered by category") func theFirstLevelStandsCategoryByCategory()
+    async throws
+  {
     let session = try await openBIS()
     let rows = (0..<24).map { session.frame.text(ofRow: $0) }
     let titles = ["Protocols", "Probes", "Targets and Compounds"]
@@ -15,7 +17,9 @@ import Testing
     try session.expect("UNPLUGGED demo data")
   }
 
-  @Test func theParentHeadsTheListOfItsChildren() async throws {
+  @Test("openBIS list is headed by its parent") func theParentHeadsTheListOfItsChildren()
+    async throws
+  {
     let session = try await openBIS()
     await session.press(.down, .enter)
     #expect(session.selectedText?.hasPrefix("▼ Probes") == true)
@@ -27,7 +31,7 @@ import Testing
     try session.expect("openBIS › Probes › PROBE1")
   }
 
-  @Test func numbersInNamesCount() async throws {
+  @Test("openBIS list sorts numbers in names") func numbersInNamesCount() async throws {
     let session = try await openBIS()
     await session.press(.down, .enter)
     try session.expect("PROBE9")
@@ -36,7 +40,8 @@ import Testing
   }
 
   /// A target leads to its probes, and a probe to its target.
-  @Test func whoGoesInCirclesComesBackAndIsToldWhenItIsEnough() async throws {
+  @Test("openBIS circular browsing is limited and returns")
+  func whoGoesInCirclesComesBackAndIsToldWhenItIsEnough() async throws {
     let session = try await openBIS()
     await session.press(.down, .enter, .down, .enter)
     for _ in 0..<20 { await session.press(.end, .enter, .down, .enter) }
@@ -46,7 +51,9 @@ import Testing
     try session.expect("3 entities")
   }
 
-  @Test func theHeadOfAListLeadsToItsDetails() async throws {
+  @Test("openBIS head of a list opens its details") func theHeadOfAListLeadsToItsDetails()
+    async throws
+  {
     let session = try await openBIS()
     await session.press(.down, .enter, .down, .enter, .enter)
     try session.expect("/PROBES/PROBE1")
@@ -54,7 +61,8 @@ import Testing
     #expect(session.selectedText?.hasPrefix("▼ PROBE1 ") == true)
   }
 
-  @Test func detailsHavePropertiesTablesAndTheWayOn() async throws {
+  @Test("openBIS details have properties, tables and links")
+  func detailsHavePropertiesTablesAndTheWayOn() async throws {
     let session = try await openBIS(size: .wide)
     await session.press(.down, .enter, .down, "d")
     for text in [
@@ -65,7 +73,8 @@ import Testing
     try session.expect("P08908")
   }
 
-  @Test func aFilterLooksThroughTheListWhateverTheAccents() async throws {
+  @Test("openBIS filter ignores case and accents and resumes")
+  func aFilterLooksThroughTheListWhateverTheAccents() async throws {
     let session = try await openBIS()
     await session.press(.end, .enter, "/")
     await session.type("TRÝPTOPHAN")
@@ -75,7 +84,8 @@ import Testing
     try session.expect("2 of 115 match")
   }
 
-  @Test func aDrilledListComesBackAfterAKillInEveryWindow() async throws {
+  @Test("openBIS drilled list resumes in every window size")
+  func aDrilledListComesBackAfterAKillInEveryWindow() async throws {
     let session = try await openBIS()
     await session.press(.down, .enter, .pageDown, .down)
     let selected = try #require(session.selectedText?.split(separator: " ").prefix(2))
@@ -87,7 +97,8 @@ import Testing
     #expect(session.selectedText?.hasPrefix("› Probes") == true)
   }
 
-  @Test func detailsBesideTheListAreTheSelectedOnes() async throws {
+  @Test("openBIS details beside the list follow the selection")
+  func detailsBesideTheListAreTheSelectedOnes() async throws {
     let session = try await openBIS(size: .wide)
     await session.press(.down, .enter, .down, .down)
     try session.expect("/PROBES/PROBE2")
@@ -100,7 +111,7 @@ import Testing
     try session.expect("PROBE1 ")
   }
 
-  @Test func anEntityThatIsInTheTrashSaysSo() async throws {
+  @Test("openBIS entity in the trash says so") func anEntityThatIsInTheTrashSaysSo() async throws {
     let session = try await openBIS()
     await session.press(.down, .enter, .end)
     #expect(session.selectedText?.hasPrefix("? PROBE72") == true)
@@ -108,7 +119,8 @@ import Testing
     try session.expect("trash")
   }
 
-  @Test func theRawAnswerHasTheInstancesOwnKeys() async throws {
+  @Test("openBIS raw response has the keys of the instance")
+  func theRawAnswerHasTheInstancesOwnKeys() async throws {
     let session = try await openBIS()
     await session.press(.down, .enter, .down, "d", "y")
     try session.expect("\"PERM_ID\": \"20121008094501234-17\"")
@@ -118,7 +130,9 @@ import Testing
 }
 
 @MainActor @Suite struct TreeTests {
-  @Test func openBranchesComeBackAndCirclesEnd() async throws {
+  @Test("openBIS tree branches resume and cycles end") func openBranchesComeBackAndCirclesEnd()
+    async throws
+  {
     let session = try await openBIS()
     await session.press("t", .down, .enter, .down, .enter, .end)
     try session.expect("77 entities")
@@ -131,7 +145,7 @@ import Testing
     try session.expect("openBIS › Tree › PROBE1")
   }
 
-  @Test func everyEventIsRestored() async throws {
+  @Test("openBIS tree: the restoration law holds") func everyEventIsRestored() async throws {
     let way: [Event] = ["t", .down, .enter, .down, .enter, .down, .down, .enter].map { .key($0) }
     let keys: [Key] = [.left, .left, .down, .enter, .pageDown, "d", .escape, "/", "1", .escape]
     try await assertRestorable(

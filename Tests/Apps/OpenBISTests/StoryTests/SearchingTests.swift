@@ -12,7 +12,7 @@ import Testing
     return session
   }
 
-  @Test func twoLettersAreTooFew() async throws {
+  @Test("openBIS search requires three letters") func twoLettersAreTooFew() async throws {
     let session = try await search("bi")
     try session.expect("Type at least 3 characters.")
     try session.expectNo("asks for")
@@ -21,7 +21,8 @@ import Testing
     try session.expect("PROBE1")
   }
 
-  @Test func aWildcardOrAQuotationIsSentAsItIs() async throws {
+  @Test("openBIS search sends wildcards and quotes unchanged")
+  func aWildcardOrAQuotationIsSentAsItIs() async throws {
     let session = try await search("probe?")
     try session.expect("asks for probe?")
     try session.expect("10 entities")
@@ -30,7 +31,8 @@ import Testing
     try quoted.expect("asks for \"PROBE1\"")
   }
 
-  @Test func theOnlyHitIsOpenedAndEscapeLeadsBackToIt() async throws {
+  @Test("openBIS search opens its only hit, Esc returns")
+  func theOnlyHitIsOpenedAndEscapeLeadsBackToIt() async throws {
     let session = try await search("\"PROBE1\"")
     try session.expect("openBIS › Search › PROBE1")
     await session.press(.escape)
@@ -39,7 +41,7 @@ import Testing
     try session.expect("1 entity")
   }
 
-  @Test func whatWasFoundComesBack() async throws {
+  @Test("openBIS search hits resume") func whatWasFoundComesBack() async throws {
     let session = try await search("tryptophan")
     await session.press(.down)
     let selected = session.selectedText
@@ -49,7 +51,9 @@ import Testing
   }
 
   /// The filter stands in the top line and asks nobody; the search is a screen of its own.
-  @Test func filterAndSearchLookDifferent() async throws {
+  @Test("openBIS filter sends no request, search does") func filterAndSearchLookDifferent()
+    async throws
+  {
     let reader = try EntityReader.unplugged(zone: .utc)
     let source = try #require(reader.client.source as? InMemorySource)
     let session = try await TestSession(Viewer(reader, debounce: {}).application)
@@ -64,12 +68,13 @@ import Testing
     #expect(source.requests.contains("search *probes*"))
   }
 
-  @Test func nothingFoundIsSaid() async throws {
+  @Test("openBIS search without hits says so") func nothingFoundIsSaid() async throws {
     let session = try await search("xyzzy")
     try session.expect("Nothing found.")
   }
 
-  @Test func aServerThatDoesNotAnswerIsSaid() async throws {
+  @Test("openBIS search reports a server that does not respond")
+  func aServerThatDoesNotAnswerIsSaid() async throws {
     let reader = try EntityReader.unplugged(zone: .utc)
     let source = try #require(reader.client.source as? InMemorySource)
     let session = try await TestSession(Viewer(reader, debounce: {}).application)

@@ -54,7 +54,9 @@ import Testing
     }
   }
 
-  @Test func whoBrowsesOnSeesItEverywhere() async throws {
+  @Test("openBIS sync is shown on every screen while browsing") func whoBrowsesOnSeesItEverywhere()
+    async throws
+  {
     let lab = try Laboratory()
     let session = try await sessionInTheMiddle(lab)
     // What has come is browsed meanwhile.
@@ -75,7 +77,9 @@ import Testing
     #expect(!lab.server.takeCalls().contains { $0.contains("ROOT") })
   }
 
-  @Test func aListThatIsOpenShowsWhatComes() async throws {
+  @Test("openBIS open list shows rows as they are synced") func aListThatIsOpenShowsWhatComes()
+    async throws
+  {
     let lab = try Laboratory()
     try await lab.synced()
     lab.pass(seconds: 5000)
@@ -94,7 +98,8 @@ import Testing
     try await session.wait(for: "written while one looked on")
   }
 
-  @Test func itIsStoppedAnywhereAndGoesOnWhenWanted() async throws {
+  @Test("openBIS sync is stopped anywhere and resumed")
+  func itIsStoppedAnywhereAndGoesOnWhenWanted() async throws {
     let lab = try Laboratory()
     let session = try await sessionInTheMiddle(lab)
     await session.press(.enter)
@@ -114,7 +119,8 @@ import Testing
     #expect(roots == ["createReportFromAggregationService ROOT TARGETS AND COMPOUNDS"])
   }
 
-  @Test func aStartElsewhereThanAtTheFirstListGoesOnToo() async throws {
+  @Test("openBIS sync continues after a restart in another list")
+  func aStartElsewhereThanAtTheFirstListGoesOnToo() async throws {
     let lab = try Laboratory()
     lab.transport.holdBack("TARGETS AND COMPOUNDS")
     let starts = Starts(of: lab)
@@ -130,7 +136,8 @@ import Testing
     #expect(lab.store.set(of: ResourceID("TARGETS AND COMPOUNDS")) != nil)
   }
 
-  @Test func whileTheServerIsAwayTheSameIsNotSaidAgainAndAgain() async throws {
+  @Test("openBIS offline sync failure is reported once")
+  func whileTheServerIsAwayTheSameIsNotSaidAgainAndAgain() async throws {
     let lab = try Laboratory()
     try await lab.synced()
     let session = try await session(lab)
@@ -152,7 +159,8 @@ import Testing
     try session.expectNo(" times)")
   }
 
-  @Test func anotherWindowSaysThatItIsSyncedElsewhere() async throws {
+  @Test("openBIS second window says that another is syncing")
+  func anotherWindowSaysThatItIsSyncedElsewhere() async throws {
     let lab = try Laboratory()
     let first = try await sessionInTheMiddle(lab)
     let second = try await session(try lab.restarted())
@@ -169,7 +177,8 @@ import Testing
     #expect(!lab.server.takeCalls().contains { $0.contains("ROOT") })
   }
 
-  @Test func aServerThatGoesAwayInTheMiddleLeavesWhatHasComeAndIsAskedAgain() async throws {
+  @Test("openBIS server lost in a sync keeps data and is tried again")
+  func aServerThatGoesAwayInTheMiddleLeavesWhatHasComeAndIsAskedAgain() async throws {
     let lab = try Laboratory()
     let session = try await sessionInTheMiddle(lab)
     lab.server.change { $0.isStoreDown = true }

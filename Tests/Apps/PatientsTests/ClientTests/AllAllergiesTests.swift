@@ -17,14 +17,15 @@ import Testing
     return (client, try #require(found.elements.first).id)
   }
 
-  @Test func allAreThereWhereTheServerGivesFive() async throws {
+  @Test("Allergies beyond the limit of the server are all loaded")
+  func allAreThereWhereTheServerGivesFive() async throws {
     let (client, id) = try await philomena(limit: 5)
     let list = try await client.allergies(of: id)
     #expect(list.status == .recorded)
     #expect(list.allergies.count == 12)
   }
 
-  @Test func aCopyHasThemAll() async throws {
+  @Test("Allergies in a saved copy are complete") func aCopyHasThemAll() async throws {
     let (client, id) = try await philomena(limit: 5)
     let copy = try await client.complete(id, at: 7) { _, _ in }
     let answer = copy.responses.first { $0.key.contains("/allergy?") }?.value
@@ -35,7 +36,8 @@ import Testing
     #expect(try body.json["results"]?.array?.count == 12)
   }
 
-  @Test func thatNobodyAskedIsNoEmptyListInACopy() async throws {
+  @Test("Allergies never asked for are null in a saved copy")
+  func thatNobodyAskedIsNoEmptyListInACopy() async throws {
     let server = ScriptedTransport.demo { request, _ in
       request.resource.contains("/allergy?") ? .status(204, "") : nil
     }

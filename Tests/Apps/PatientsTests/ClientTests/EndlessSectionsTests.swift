@@ -32,14 +32,17 @@ import Testing
     }
   }
 
-  @Test(arguments: ["condition", "order", "programenrollment", "obs"])
+  @Test(
+    "Screen section over its memory budget says so",
+    arguments: ["condition", "order", "programenrollment", "obs"])
   func aSectionOfAScreenSaysThatThereIsMoreThanRoom(list: String) async throws {
     var client = try client(server(list))
     client.sources.screenMemo = ResponseMemo(budget: MemoryBudget(memory: Self.budget))
     await #expect(throws: MemoryBudgetExceeded(memory: Self.budget)) { try await ask(list, client) }
   }
 
-  @Test func thousandsOfConditionsAreThereToTheLast() async throws {
+  @Test("Conditions in thousands are loaded to the last")
+  func thousandsOfConditionsAreThereToTheLast() async throws {
     let transport = ScriptedTransport.demo { request, _ in
       guard request.resource.contains("/condition?") else { return nil }
       let start = request.resource.firstMatch(of: /startIndex=(\d+)/).flatMap { Int($0.1) } ?? 0
@@ -56,7 +59,9 @@ import Testing
     #expect(conditions.elements.count + conditions.skipped.count == 2_345)
   }
 
-  @Test(arguments: ["condition", "order", "programenrollment", "obs"])
+  @Test(
+    "Saved record names a section over its memory budget",
+    arguments: ["condition", "order", "programenrollment", "obs"])
   func aSavedRecordSaysThatASectionIsMissing(list: String) async throws {
     let client = try client(server(list))
     let notes = ResponseRecorder(client.services.adapter, budget: MemoryBudget(memory: Self.budget))
@@ -73,7 +78,8 @@ import Testing
     #expect(notes.budget.used < Self.budget + 2 * 300_000)
   }
 
-  @Test func aPrintedListEndsWhereThereIsNoRoom() async throws {
+  @Test("patients list ends at its memory budget and says so")
+  func aPrintedListEndsWhereThereIsNoRoom() async throws {
     let client = try client(LargeClinic(patients: 5_000))
     let all = try await Command.found("patient", client)
     #expect(all.patients.count == 5_000 && all.notes.isEmpty)
@@ -83,14 +89,16 @@ import Testing
       some.notes == ["These are the first \(some.patients.count.grouped); type more of the name."])
   }
 
-  @Test func theProblemNamesTheRoom() {
+  @Test("Memory budget error is shown with its size") func theProblemNamesTheRoom() {
     #expect(
       StatusMessage(problem: "", MemoryBudgetExceeded()).text.contains(
         "The server has more of this than the 16 MiB that there is room for."))
   }
 
   /// As many as a long life at a clinic leaves: they must fit.
-  @Test func aLargeRecordHasRoom() async throws {
+  @Test("Record of 5000 encounters fits into its memory budget") func aLargeRecordHasRoom()
+    async throws
+  {
     let server = LargeClinic(encounters: 5_000)
     let client = try client(server)
     let notes = ResponseRecorder(client.services.adapter)

@@ -10,7 +10,7 @@ import Testing
   private let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")
   private static let services = ["/concept?", "/module/"]
 
-  @Test(arguments: services)
+  @Test("Normal ranges behind a failing gateway count as offline", arguments: services)
   func aGatewayOfAMomentIsAServerThatIsAway(service: String) async throws {
     let isAway = Mutex(true)
     let server = ScriptedTransport.demo { request, _ in
@@ -27,7 +27,7 @@ import Testing
     #expect(try await client.release() == ServicesRelease(3, 2))
   }
 
-  @Test(arguments: services)
+  @Test("Normal ranges that fail are reported and requested again", arguments: services)
   func whatTheServerFailsAtIsSaidAndAskedForAgain(service: String) async throws {
     let isFailing = Mutex(true)
     let server = ScriptedTransport.demo { request, _ in
@@ -43,7 +43,7 @@ import Testing
     #expect(later.ages.failureOfPart == nil)
   }
 
-  @Test(arguments: [403, 404])
+  @Test("Normal ranges forbidden or missing are requested once", arguments: [403, 404])
   func whatThisUserCanNotHaveIsAskedForOnce(status: Int) async throws {
     let server = ScriptedTransport.demo { request, _ in
       request.resource.contains("/concept?") ? .no(status) : nil

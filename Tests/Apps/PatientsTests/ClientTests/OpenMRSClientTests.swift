@@ -6,7 +6,9 @@ import Testing
 @testable import Patients
 
 @Suite struct OpenMRSClientTests {
-  @Test func whatIsAskedForIsEncodedWhateverIsTyped() async throws {
+  @Test("OpenMRS request encodes typed text") func whatIsAskedForIsEncodedWhateverIsTyped()
+    async throws
+  {
     let server = ScriptedTransport(.status(200, #"{"results": []}"#))
     _ = try await client(server).patients(matching: "a+b &q=é%", start: 40, limit: 20)
     let url = try #require(server.requests.first).url.absoluteString
@@ -17,7 +19,9 @@ import Testing
     #expect(url.hasSuffix("&limit=20&startIndex=40&totalCount=true"))
   }
 
-  @Test(arguments: ["..", "a/b", "", "a?b", "é", String(repeating: "a", count: 101)])
+  @Test(
+    "OpenMRS request refuses an ID that leaves its path",
+    arguments: ["..", "a/b", "", "a?b", "é", String(repeating: "a", count: 101)])
   func noIDLeadsOutOfItsPlace(id: String) async throws {
     let server = ScriptedTransport(.status(200, "{}"))
     await #expect(throws: OpenMRSError.unusableID(id)) {
@@ -26,7 +30,8 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func aStaleSessionIsForgottenAndTheQuestionAskedOnceMore() async throws {
+  @Test("OpenMRS stale session is dropped and the request repeated once")
+  func aStaleSessionIsForgottenAndTheQuestionAskedOnceMore() async throws {
     let server = ScriptedTransport(
       .status(200, #"{"uuid": "p"}"#),
       .status(401, "<html><title>Session timed out</title></html>"),
@@ -36,49 +41,56 @@ import Testing
     #expect(server.forgetCount == 1)
   }
 
-  @Test func aPasswordThatWasNeverTakenIsSentOnce() async throws {
+  @Test("OpenMRS password never accepted is sent once") func aPasswordThatWasNeverTakenIsSentOnce()
+    async throws
+  {
     let server = ScriptedTransport(.status(401, ""), .status(200, #"{"uuid": "p"}"#))
     await #expect(throws: HTTPError.self) { try await client(server).patient(ResourceID("p")) }
     #expect(server.requests.count == 1)
   }
 
-  @Test func aSessionThatIsNobodysIsAWrongPassword() async throws {
+  @Test("OpenMRS session without a user is a wrong password")
+  func aSessionThatIsNobodysIsAWrongPassword() async throws {
     let server = ScriptedTransport(.status(200, #"{"authenticated": false}"#))
     await #expect(throws: HTTPError.unauthorized("clinic.example")) {
       try await client(server).services.logIn()
     }
   }
 
-  @Test(arguments: [
-    (
-      403,
-      #"{"error": {"message": "User is not logged in [Privileges required: [Get Patients]]"}}"#,
-      OpenMRSError.missingPrivilege("Get Patients")
-    ),
-    (
-      400,
-      #"{"error": {"message": "Invalid Submission", "detail": "at java.lang", "globalErrors": [{"message": "g"}], "fieldErrors": {"gender": [{"message": "required"}]}}}"#,
-      .refused(400, "Invalid Submission; g; gender: required")
-    ),
-    (
-      404, #"{"error": {"message": "Object with given uuid doesn't exist"}}"#,
-      .notFound("Object with given uuid doesn't exist")
-    ),
-    (500, #"{"error": {}}"#, .refused(500, "no reason is given")),
-  ])
+  @Test(
+    "OpenMRS error has the message of the server",
+    arguments: [
+      (
+        403,
+        #"{"error": {"message": "User is not logged in [Privileges required: [Get Patients]]"}}"#,
+        OpenMRSError.missingPrivilege("Get Patients")
+      ),
+      (
+        400,
+        #"{"error": {"message": "Invalid Submission", "detail": "at java.lang", "globalErrors": [{"message": "g"}], "fieldErrors": {"gender": [{"message": "required"}]}}}"#,
+        .refused(400, "Invalid Submission; g; gender: required")
+      ),
+      (
+        404, #"{"error": {"message": "Object with given uuid doesn't exist"}}"#,
+        .notFound("Object with given uuid doesn't exist")
+      ),
+      (500, #"{"error": {}}"#, .refused(500, "no reason is given")),
+    ])
   func anErrorSaysWhatTheServerSays(status: Int, body: String, problem: OpenMRSError) async throws {
     let server = ScriptedTransport(.status(status, body))
     await #expect(throws: problem) { try await client(server).patient(ResourceID("p")) }
   }
 
-  @Test func whatIsMissingIsMissingInHTMLToo() async throws {
+  @Test("OpenMRS 404 in HTML is not found") func whatIsMissingIsMissingInHTMLToo() async throws {
     let server = ScriptedTransport(.status(404, "<html><title>Not Found</title></html>"))
     await #expect(throws: OpenMRSError.notFound("")) {
       try await client(server).programs(of: ResourceID("p"))
     }
   }
 
-  @Test(arguments: [(502, true), (503, true), (504, true), (500, false), (501, false)])
+  @Test(
+    "OpenMRS gateway errors 502 to 504 count as offline",
+    arguments: [(502, true), (503, true), (504, true), (500, false), (501, false)])
   func aGatewayThatDoesNotReachTheServerSaysThatItIsAway(status: Int, isAway: Bool) async throws {
     let server = ScriptedTransport(.status(status, "<html><title>Oops</title></html>"))
     let problem = await #expect(throws: (any Error).self) {
@@ -88,7 +100,8 @@ import Testing
     #expect((problem as? any SourceError)?.dataStatus == (isAway ? .offline : .error))
   }
 
-  @Test func anExceptionThatIsSaidWithStatus200IsAnError() async throws {
+  @Test("OpenMRS exception with status 200 is an error")
+  func anExceptionThatIsSaidWithStatus200IsAnError() async throws {
     let server = ScriptedTransport(
       .status(200, #"{"cause": null, "stackTrace": [{"methodName": "x"}], "message": "Oops"}"#))
     await #expect(throws: OpenMRSError.exception("Oops")) {
@@ -96,19 +109,21 @@ import Testing
     }
   }
 
-  @Test func anAnswerAboutSomebodyElseIsNotShown() async throws {
+  @Test("OpenMRS response about another patient is refused")
+  func anAnswerAboutSomebodyElseIsNotShown() async throws {
     let server = ScriptedTransport(.status(200, #"{"uuid": "other"}"#))
     await #expect(throws: OpenMRSError.ofAnother("patient")) {
       try await client(server).patient(ResourceID("p"))
     }
   }
 
-  @Test func anErrorInHTMLIsAnErrorToo() async throws {
+  @Test("OpenMRS error in HTML is an error") func anErrorInHTMLIsAnErrorToo() async throws {
     let server = ScriptedTransport(.status(500, "<html><title>Oops</title></html>"))
     await #expect(throws: HTTPError.self) { try await client(server).patient(ResourceID("p")) }
   }
 
-  @Test func aPageWithoutATotalHasAnotherBehindItIfALinkSaysSo() async throws {
+  @Test("OpenMRS page without a total follows its next link")
+  func aPageWithoutATotalHasAnotherBehindItIfALinkSaysSo() async throws {
     let two = #"{"results": [{"uuid": "a"}, {"uuid": "b"}]"#
     let server = ScriptedTransport(
       .status(
@@ -121,7 +136,8 @@ import Testing
     }
   }
 
-  @Test func oneBadEntryCostsItselfAndIsCounted() async throws {
+  @Test("OpenMRS page skips and counts an unreadable entry")
+  func oneBadEntryCostsItselfAndIsCounted() async throws {
     let server = ScriptedTransport(
       .status(200, #"{"results": [{"uuid": "a"}, {}, 7], "totalCount": 9}"#))
     let page = try await client(server).patients(matching: "x", start: 0, limit: 3)
@@ -133,7 +149,7 @@ import Testing
     )
   }
 
-  @Test func whatIsNoListIsSaidToBeNone() async throws {
+  @Test("OpenMRS page that is no list is refused") func whatIsNoListIsSaidToBeNone() async throws {
     let server = ScriptedTransport(.status(200, "[]"))
     await #expect(throws: OpenMRSError.notAList("an array")) {
       try await client(server).patients(matching: "x", start: 0, limit: 3)

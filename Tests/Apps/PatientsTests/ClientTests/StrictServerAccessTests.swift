@@ -10,7 +10,7 @@ import Testing
     "encounter/e0000003-0000-4000-8000-000000005ccd?v=custom:(uuid,patient:(uuid),"
     + "obs:(uuid,concept:(uuid),value,comment))"
 
-  @Test func whatIsMissingIsNamed() {
+  @Test("Strict OpenMRS server names the missing privilege") func whatIsMissingIsNamed() {
     let server = OpenMRSServer.strict()
     let visits = "visit?patient=\(Invented.grace)&v=custom:(uuid)"
     #expect(server.get(visits, for: .lacking("Get Visits")).status == 403)
@@ -20,14 +20,16 @@ import Testing
     #expect(server.get(visits, for: .lacking("Get Visits")).headers.value("Connection") == nil)
   }
 
-  @Test func allergiesWantTheirRightSinceCore289() {
+  @Test("Strict OpenMRS server requires the allergy privilege since 2.8.9")
+  func allergiesWantTheirRightSinceCore289() {
     let question = "patient/\(Invented.grace)/allergy?v=custom:(uuid)"
     let user = ServerUser.lacking("Get Allergies")
     #expect(OpenMRSServer.strict().get(question, for: user).status == 200)
     #expect(OpenMRSServer.strict(.newest).get(question, for: user).status == 403)
   }
 
-  @Test func theNewestLeavesOutKeysAndBreaksOffLists() {
+  @Test("Strict OpenMRS server of the newest release omits keys")
+  func theNewestLeavesOutKeysAndBreaksOffLists() {
     let user = ServerUser.lacking("Get People", "Get Concepts")
     let patient = "patient/\(Invented.grace)?v=custom:(uuid,person:(display),voided)"
     let keys = { (profile: ServerProfile) in
@@ -43,7 +45,8 @@ import Testing
     #expect(OpenMRSServer.strict().get(labs, for: .lacking("Get Observations")).status == 200)
   }
 
-  @Test func aSessionIsSmallForNobodyAndLargeForAClinician() {
+  @Test("Strict OpenMRS server session depends on the user")
+  func aSessionIsSmallForNobodyAndLargeForAClinician() {
     let old = OpenMRSServer.strict(.o3Release1)
     #expect(old.get("session", for: nil).text == #"{"authenticated":false}"#)
     let new = OpenMRSServer.strict()
@@ -52,7 +55,8 @@ import Testing
     #expect(old.get("session", for: .nothing).status == 403)
   }
 
-  @Test func whoHasItAlreadyIsToldSo() throws {
+  @Test("Strict OpenMRS server responds 304 to a known ETag") func whoHasItAlreadyIsToldSo() throws
+  {
     let server = OpenMRSServer.strict()
     for question in ["patient/\(Invented.grace)?v=full", "patient?q=grace&v=custom:(uuid)"] {
       let etag = try #require(server.get(question).headers.value("ETag"))
@@ -61,7 +65,8 @@ import Testing
     }
   }
 
-  @Test func anUnknownMethodIsAnExceptionWith200() {
+  @Test("Strict OpenMRS server responds 200 to an unknown method")
+  func anUnknownMethodIsAnExceptionWith200() {
     let put = ServerRequest("/openmrs/ws/rest/v1/patient/x", method: "PUT")
     let new = OpenMRSServer.strict().reply(to: put, for: .clinician)
     #expect(new.status == 200 && new.json["stackTrace"]?.array != nil)
@@ -104,14 +109,17 @@ import Testing
     reply.json["authenticated"] == .bool(true)
   }
 
-  @Test func aCookieWinsOverAPassword() throws {
+  @Test("Strict OpenMRS server prefers the cookie to a password") func aCookieWinsOverAPassword()
+    throws
+  {
     let nurse = try cookie(reply("session", "nurse:geheim"))
     let told = reply("session", "other:o", cookie: nurse)
     #expect(told.json["user"]?.text("display") == "nurse")
     #expect(told.headers.value("Set-Cookie") == nil)
   }
 
-  @Test func aStaleCookieIsRefusedWhateverThePassword() throws {
+  @Test("Strict OpenMRS server refuses a stale cookie despite the password")
+  func aStaleCookieIsRefusedWhateverThePassword() throws {
     let nurse = try cookie(reply("session", "nurse:geheim"))
     sessions.expire()
     let told = reply("session", "nurse:geheim", cookie: nurse)
@@ -120,13 +128,14 @@ import Testing
     #expect(reply("session", "nurse:geheim", cookie: "nobodys").status == 401)
   }
 
-  @Test func aLoggedOutSessionIsGone() throws {
+  @Test("Strict OpenMRS server drops a session on logout") func aLoggedOutSessionIsGone() throws {
     let nurse = try cookie(reply("session", "nurse:geheim"))
     #expect(reply(cookie: nurse, method: "DELETE").status == 204)
     #expect(reply(cookie: nurse).status == 401)
   }
 
-  @Test func tooManyWrongPasswordsLockOutAlsoTheRightOne() {
+  @Test("Strict OpenMRS server locks a user out after wrong passwords")
+  func tooManyWrongPasswordsLockOutAlsoTheRightOne() {
     #expect(isSomebody(reply("session", "nurse:geheim")))
     for _ in 0..<9 { #expect(!isSomebody(reply("session", "nurse:wrong"))) }
     #expect(!isSomebody(reply("session", "nurse:geheim")))
@@ -134,7 +143,7 @@ import Testing
     #expect(isSomebody(reply("session", "other:o")))
   }
 
-  @Test func aPasswordIsCutAtItsColon() {
+  @Test("Strict OpenMRS server cuts a password at its colon") func aPasswordIsCutAtItsColon() {
     #expect(!isSomebody(reply("session", "colon:a:b")))
     #expect(reply("session", "colon").status == 400)
   }

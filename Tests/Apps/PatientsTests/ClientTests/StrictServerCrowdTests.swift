@@ -23,7 +23,7 @@ import Testing
 
   private let question = "patient?q=umati&includeDead=true&totalCount=true&v=custom:(uuid)"
 
-  @Test func noSearchCountsBeyondAThousand() {
+  @Test("Strict OpenMRS server counts at most 1000 hits") func noSearchCountsBeyondAThousand() {
     let server = server(.o3Release6)
     #expect(server.get(question).json["totalCount"]?.int == 1_000)
     #expect(server.results(question + "&startIndex=950&limit=100").count == 50)
@@ -33,7 +33,8 @@ import Testing
     #expect(server.get(question + "&startIndex=-1").message == "[fromIndex = -1]")
   }
 
-  @Test func anOldOneCountsAllAndGivesAnEmptyPageBeyondTheEnd() {
+  @Test("Strict OpenMRS server of an old release counts all hits")
+  func anOldOneCountsAllAndGivesAnEmptyPageBeyondTheEnd() {
     let server = server(.o3Release1)
     #expect(server.get(question).json["totalCount"]?.int == 1_050)
     #expect(server.get(question + "&startIndex=5000").status == 200)

@@ -11,7 +11,8 @@ import Testing
     ).compactMap { $0["person"]?.text("display") }
   }
 
-  @Test func namesAreFoundByTheBeginningsOfTheirWordsAndIdentifiersByAnyPart() {
+  @Test("Strict OpenMRS server finds names by prefix, identifiers by part")
+  func namesAreFoundByTheBeginningsOfTheirWordsAndIdentifiersByAnyPart() {
     #expect(found("odhiambo%20GR") == ["Grace Akinyi Odhiambo"])
     #expect(found("dhiambo") == [])
     #expect(found("17F7") == ["Daniel Manyfolders"])
@@ -20,7 +21,7 @@ import Testing
     #expect(found("m") == [])
   }
 
-  @Test func theVoidedAreFoundByNoSearch() {
+  @Test("Strict OpenMRS server finds no voided patients") func theVoidedAreFoundByNoSearch() {
     #expect(found("doublet") == [] && found("erroneous") == [])
     let merged = OpenMRSServer.strict().get(
       "patient/\(Invented.merged)?v=custom:(display,voided,identifiers:(uuid),person:(display))")
@@ -29,7 +30,8 @@ import Testing
     #expect(merged.json["person"]?.text("display") == "Rosalind Doublet")
   }
 
-  @Test func theDeadAreLeftOutUnlessAskedForAndBefore249AnyParameterBringsThem() {
+  @Test("Strict OpenMRS server omits the dead unless requested")
+  func theDeadAreLeftOutUnlessAskedForAndBefore249AnyParameterBringsThem() {
     let old = OpenMRSServer.strict(.o3Release1)
     let new = OpenMRSServer.strict()
     #expect(new.results("patient?q=samuel&totalCount=true").isEmpty)
@@ -38,7 +40,8 @@ import Testing
     #expect(old.results("patient?q=samuel&totalCount=true").count == 1)
   }
 
-  @Test func nobodyFoundHasNoTotalSince249() {
+  @Test("Strict OpenMRS server has no total without hits since 2.49")
+  func nobodyFoundHasNoTotalSince249() {
     let keys = { (profile: ServerProfile) in
       OpenMRSServer.strict(profile).get("patient?q=qqqq&totalCount=true").json.members?.map(\.key)
     }
@@ -46,7 +49,8 @@ import Testing
     #expect(keys(.o3Release1) == ["results", "totalCount"])
   }
 
-  @Test func allergiesHaveFourAnswers() {
+  @Test("Strict OpenMRS server has four responses about allergies") func allergiesHaveFourAnswers()
+  {
     let server = OpenMRSServer.strict()
     let status = { (id: String) in server.get("patient/\(id)/allergy?v=custom:(uuid)").status }
     #expect(status(Invented.neverAsked) == 204)
@@ -60,13 +64,14 @@ import Testing
     #expect(old.get("patient/\(Invented.neverAsked)/allergy").status == 404)
   }
 
-  @Test func aTotalOfAllergiesIsRefusedBefore249() {
+  @Test("Strict OpenMRS server refuses a total of allergies before 2.49")
+  func aTotalOfAllergiesIsRefusedBefore249() {
     let question = "patient/\(Invented.grace)/allergy?totalCount=true&v=custom:(uuid)"
     #expect(OpenMRSServer.strict(.o3Release1).get(question).status == 400)
     #expect(OpenMRSServer.strict(.o3Release4).get(question).json["totalCount"]?.int == 3)
   }
 
-  @Test func pagesHaveLimits() {
+  @Test("Strict OpenMRS server limits its pages") func pagesHaveLimits() {
     var server = OpenMRSServer.strict()
     let list = "encounter?patient=\(Invented.otieno)&order=desc&v=custom:(uuid)"
     #expect(server.results(list).count == 50)

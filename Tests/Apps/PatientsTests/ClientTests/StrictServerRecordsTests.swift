@@ -7,7 +7,8 @@ import Testing
 @Suite struct StrictServerRecordsTests {
   private let drugs = "orderTypes=131168f4-15f5-102d-96e4-000c29c2a5d7"
 
-  @Test func encountersOfAVisitAreAllEncountersBefore245TheOldestFirst() {
+  @Test("Strict OpenMRS server before 2.45 ignores the visit of encounters")
+  func encountersOfAVisitAreAllEncountersBefore245TheOldestFirst() {
     let question =
       "encounter?patient=\(Invented.grace)&visit=c0000001-0000-4000-8000-000000001eef"
       + "&order=desc&v=custom:(uuid,encounterDatetime)"
@@ -18,7 +19,8 @@ import Testing
     #expect(old.first?.text("encounterDatetime")?.hasPrefix("2025-02-18") == true)
   }
 
-  @Test func aVisitTellsItsEncountersTheNewestFirst() {
+  @Test("Strict OpenMRS server sorts encounters of a visit newest first")
+  func aVisitTellsItsEncountersTheNewestFirst() {
     let visit = OpenMRSServer.strict(.refApp213).get(
       "visit/c0000001-0000-4000-8000-000000001eef?v=custom:(uuid,encounters:(uuid,encounterDatetime))"
     ).json
@@ -26,7 +28,8 @@ import Testing
     #expect(timestamps.count == 3 && timestamps == timestamps.sorted(by: >))
   }
 
-  @Test func aVisitWhoseEndIsToComeGoesOn() throws {
+  @Test("Strict OpenMRS server: a visit with a future end is active")
+  func aVisitWhoseEndIsToComeGoesOn() throws {
     let question =
       "visit?patient=\(Invented.bloodPressureInGroup)&includeInactive=false&v=custom:(uuid)"
     var server = OpenMRSServer.strict()
@@ -35,7 +38,8 @@ import Testing
     #expect(server.results(question).count == 1)
   }
 
-  @Test func observationsOfConceptsAreTheNewestInAnyEncounterAndInGroups() {
+  @Test("Strict OpenMRS server finds observations in groups, newest first")
+  func observationsOfConceptsAreTheNewestInAnyEncounterAndInGroups() {
     let question =
       "obs?patient=\(Invented.bloodPressureInGroup)"
       + "&concepts=5085AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA,5087AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
@@ -50,7 +54,8 @@ import Testing
       OpenMRSServer.strict(.o3Release1).results(question + "&totalCount=true").count > found.count)
   }
 
-  @Test func whatIsMerelyTooHighSaysNothingWhereNoCriticalLimitIsKnown() {
+  @Test("Strict OpenMRS server omits interpretations without critical limits")
+  func whatIsMerelyTooHighSaysNothingWhereNoCriticalLimitIsKnown() {
     let labs = OpenMRSServer.strict().results(
       "obs?patient=\(Invented.everything)&v=custom:(display,interpretation,"
         + "referenceRange:(hiNormal))")
@@ -63,7 +68,7 @@ import Testing
     #expect(said("Malaria smear")?.text("interpretation") == "ABNORMAL")
   }
 
-  @Test func aChildHasLimitsOfItsOwn() {
+  @Test("Strict OpenMRS server has limits for children") func aChildHasLimitsOfItsOwn() {
     let question =
       "conceptreferencerange?patient=\(Invented.baby)"
       + "&concept=5087AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA,5088AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA&v=full"
@@ -73,7 +78,8 @@ import Testing
     #expect(OpenMRSServer.strict(.o3Release1).get(question).status == 404)
   }
 
-  @Test func conditionsThatAreActiveIncludeRelapseAndRecurrence() {
+  @Test("Strict OpenMRS server counts relapse and recurrence as active")
+  func conditionsThatAreActiveIncludeRelapseAndRecurrence() {
     let active = { (profile: ServerProfile) in
       OpenMRSServer.strict(profile).results(
         "condition?patientUuid=\(Invented.everything)&v=custom:(clinicalStatus)"
@@ -84,7 +90,8 @@ import Testing
     #expect(active(.init(core: "2.5.9", rest: "2.38.0")).isEmpty)
   }
 
-  @Test(arguments: ServerProfile.inUse)
+  @Test(
+    "Strict OpenMRS server requires a care setting for any status", arguments: ServerProfile.inUse)
   func ordersOfAnyStatusWantACareSetting(profile: ServerProfile) {
     let server = OpenMRSServer.strict(profile)
     let question = "order?patient=\(Invented.everything)&t=drugorder&status=any&v=custom:(uuid)"
@@ -96,7 +103,8 @@ import Testing
       server.get(question + "&careSetting=6f0c9a92-6f24-11e3-af88-005056821db0").status == 200)
   }
 
-  @Test func ordersOfATypeComeTheNewestFirstWithThoseThatDiscontinue() {
+  @Test("Strict OpenMRS server sorts orders newest first")
+  func ordersOfATypeComeTheNewestFirstWithThoseThatDiscontinue() {
     let question = "order?patient=\(Invented.everything)&\(drugs)&v=custom:(action,dateActivated)"
     let orders = OpenMRSServer.strict().results(question)
     #expect(orders.contains { $0.text("action") == "DISCONTINUE" })
@@ -112,7 +120,8 @@ import Testing
       ).status == 400)
   }
 
-  @Test func aWorkflowStateHasNoDisplay() {
+  @Test("Strict OpenMRS server: a workflow state has no display") func aWorkflowStateHasNoDisplay()
+  {
     let question = "programenrollment?patient=\(Invented.grace)&v=custom:(states:(uuid,state:%@))"
     let server = OpenMRSServer.strict()
     #expect(server.get(question.replacing("%@", with: "(uuid,display)")).status == 400)
@@ -122,7 +131,7 @@ import Testing
     #expect(states?[0]["state"]?["concept"]?.text("display") == "On treatment")
   }
 
-  @Test func theModuleSaysItsVersion() {
+  @Test("Strict OpenMRS server reports its module version") func theModuleSaysItsVersion() {
     let question = "module/webservices.rest?v=custom:(uuid,version)"
     #expect(OpenMRSServer.strict().get(question).json.text("version") == "3.2.0.0")
     #expect(OpenMRSServer.strict(.refApp213).get(question).status == 403)
@@ -131,7 +140,8 @@ import Testing
         "[Privilege required: Manage Modules]"))
   }
 
-  @Test func anOldServerHasOneNameForOneUUID() {
+  @Test("Strict OpenMRS server of an old release has one name for a UUID")
+  func anOldServerHasOneNameForOneUUID() {
     // Normal forms would give a thing the name that was read last.
     for type in ["concept", "location", "encountertype", "drug", "orderfrequency"] {
       for thing in RecordStore.builtIn.all(type) { #expect(thing.text("display") != nil) }

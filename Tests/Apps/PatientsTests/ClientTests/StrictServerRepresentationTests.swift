@@ -11,21 +11,25 @@ import Testing
     properties.map(\.name)
   }
 
-  @Test(arguments: [
-    "(uuid,display)", "(uuid,person:(display,age),voided)", "(uuid,a:(b,c:(d,e)),f)",
-    "(uuid,condition:ref,x:full)", "(uuid,a:(b:(c,d)))",
-  ])
+  @Test(
+    "OpenMRS representation parsers agree on plain first properties",
+    arguments: [
+      "(uuid,display)", "(uuid,person:(display,age),voided)", "(uuid,a:(b,c:(d,e)),f)",
+      "(uuid,condition:ref,x:full)", "(uuid,a:(b:(c,d)))",
+    ])
   func bothParsersAgreeOnListsThatBeginWithAPlainProperty(text: String) {
     #expect(Asked.properties(in: text) == Asked.misread(text))
   }
 
-  @Test func theOldParserSwallowsWhatFollowsAListThatBeginsWithANestedOne() {
+  @Test("OpenMRS representation: old parser drops text after a nested list")
+  func theOldParserSwallowsWhatFollowsAListThatBeginsWithANestedOne() {
     let text = "(encounterProviders:(provider:(uuid,display)),obs:(uuid))"
     #expect(names(Asked.properties(in: text)) == ["encounterProviders", "obs"])
     #expect(names(Asked.misread(text)) == ["encounterProviders"])
   }
 
-  @Test func whatIsNotClosedIsClosedByTheNewParser() {
+  @Test("OpenMRS representation: new parser closes open parentheses")
+  func whatIsNotClosedIsClosedByTheNewParser() {
     #expect(
       Asked.properties(in: "(uuid,person:(uuid") == Asked.properties(in: "(uuid,person:(uuid))"))
   }
@@ -33,7 +37,8 @@ import Testing
   private static let providers =
     "custom:(uuid,encounterProviders:(provider:(uuid,display)),voided)"
 
-  @Test func aListThatBeginsWithANestedOneIsRefusedBelow250() {
+  @Test("Strict OpenMRS server below 2.50 refuses a nested first list")
+  func aListThatBeginsWithANestedOneIsRefusedBelow250() {
     let question = "encounter?patient=\(Invented.grace)&v=" + Self.providers
     let old = OpenMRSServer.strict(.o3Release4).get(question)
     #expect(old.status == 400)
@@ -42,7 +47,9 @@ import Testing
     #expect(OpenMRSServer.strict(.init(core: "2.7.4", rest: "2.50.0")).get(question).status == 200)
   }
 
-  @Test(arguments: ServerProfile.inUse)
+  @Test(
+    "Strict OpenMRS server refuses a request with an unknown property",
+    arguments: ServerProfile.inUse)
   func anUnknownPropertyIsRefusedForTheWholeRequest(profile: ServerProfile) {
     let reply = OpenMRSServer.strict(profile).get(
       "patient?q=grace&v=custom:(uuid,person:(uuid,names:(uuid,nosuch)))")
@@ -54,14 +61,16 @@ import Testing
     #expect(reply.headers.value("Connection") == "close")
   }
 
-  @Test func whatIsNotThereIsNotLookedInto() {
+  @Test("Strict OpenMRS server does not check properties of missing objects")
+  func whatIsNotThereIsNotLookedInto() {
     let question = "programenrollment?patient=%@&v=custom:(uuid,states:(state:(uuid,display)))"
     let server = OpenMRSServer.strict()
     #expect(server.get(question.replacing("%@", with: Invented.neverAsked)).status == 200)
     #expect(server.get(question.replacing("%@", with: Invented.grace)).status == 400)
   }
 
-  @Test func whatHoldsAnywayMayNotBeSaidBefore3() {
+  @Test("Strict OpenMRS server below 3 refuses naming the default view")
+  func whatHoldsAnywayMayNotBeSaidBefore3() {
     let old = OpenMRSServer.strict(.o3Release4)
     let new = OpenMRSServer.strict()
     for question in ["patient?q=grace&v=ref", "patient/\(Invented.grace)?v=default"] {
@@ -73,7 +82,8 @@ import Testing
     #expect(new.get("patient?q=grace&v=").message == "[?v=(empty string) is not allowed]")
   }
 
-  @Test func aPropertyOfANewerCoreIsUnknown() {
+  @Test("Strict OpenMRS server refuses a property of a newer core")
+  func aPropertyOfANewerCoreIsUnknown() {
     let question = "obs?patient=\(Invented.grace)&v=custom:(uuid,referenceRange:(uuid))"
     #expect(OpenMRSServer.strict(.o3Release1).get(question).status == 400)
     #expect(OpenMRSServer.strict(.o3Release4).get(question).status == 200)
@@ -83,14 +93,16 @@ import Testing
     #expect(nesting.text.contains("Infinite recursion (StackOverflowError)"))
   }
 
-  @Test func objectsSayTheirVersionSince3() {
+  @Test("Strict OpenMRS server has resource versions since 3") func objectsSayTheirVersionSince3() {
     let question = "patient/\(Invented.grace)?v=custom:(uuid)"
     #expect(
       OpenMRSServer.strict().get(question).json.members?.map(\.key) == ["uuid", "resourceVersion"])
     #expect(OpenMRSServer.strict(.o3Release4).get(question).json.members?.map(\.key) == ["uuid"])
   }
 
-  @Test(arguments: ServerProfile.inUse)
+  @Test(
+    "Strict OpenMRS server of each release understands our requests", arguments: ServerProfile.inUse
+  )
   func whatTheAppIsToAskIsUnderstoodByAll(profile: ServerProfile) {
     let server = OpenMRSServer.strict(profile)
     let reference = "(uuid,display)"

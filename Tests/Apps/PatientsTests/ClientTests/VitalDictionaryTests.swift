@@ -47,7 +47,9 @@ import Testing
         """#, as: profile)
   }
 
-  @Test(arguments: ["SAME-AS, CIEL", "SAME-AS, LOINC", "CIEL's own there too"])
+  @Test(
+    "Vital signs: blood pressure is found by its concept mapping",
+    arguments: ["SAME-AS, CIEL", "SAME-AS, LOINC", "CIEL's own there too"])
   func aPressureIsFoundByItsMapping(how: String) async throws {
     let clinic =
       how.contains("LOINC")
@@ -64,18 +66,22 @@ import Testing
   }
 
   /// Releases that don't find concepts by reference are asked for each.
-  @Test func anOldReleaseIsAskedForEachConcept() async throws {
+  @Test("Vital signs: an old release is asked for each concept")
+  func anOldReleaseIsAskedForEachConcept() async throws {
     let session = try await Self.clinic(as: .refApp213).record()
     try session.expect("210/120 mmHg")
   }
 
-  @Test func aNarrowerConceptIsNotTheSign() async throws {
+  @Test("Vital signs: a narrower concept is not used") func aNarrowerConceptIsNotTheSign()
+    async throws
+  {
     let session = try await Self.clinic(kind: "NARROWER-THAN").record()
     try session.expectNo("210/120")
     #expect(session.words.contains(VitalDictionary.unknown))
   }
 
-  @Test func whereNoVitalSignIsKnownNoneIsDenied() async throws {
+  @Test("Vital signs of unknown concepts are not reported as none")
+  func whereNoVitalSignIsKnownNoneIsDenied() async throws {
     let session = try await Self.clinic("LOCAL").record()
     #expect(session.words.contains(VitalDictionary.unknown))
     try session.expectNo("Vitals, the latest: None")
@@ -86,7 +92,9 @@ import Testing
     try session.expectNo("No vital signs are recorded.")
   }
 
-  @Test(arguments: [["systolic": systolic, "diastolic": diastolic], ["systolic": "LOCAL:5085"]])
+  @Test(
+    "Vital signs: configured concepts are found",
+    arguments: [["systolic": systolic, "diastolic": diastolic], ["systolic": "LOCAL:5085"]])
   func whatConfigurationNamesIsFound(chosen: [String: String]) async throws {
     let clinic = try Self.clinic("LOCAL")
     let demo = try clinic.source.client.services
@@ -97,7 +105,8 @@ import Testing
     #expect(vitals.latest(.bloodPressure)?.reading.text == expected)
   }
 
-  @Test func configurationIsReadOrRefusedWithAdvice() throws {
+  @Test("Vital signs: invalid configuration is refused with advice")
+  func configurationIsReadOrRefusedWithAdvice() throws {
     #expect(try VitalDictionary.chosen(nil).isEmpty)
     #expect(
       try VitalDictionary.chosen(json(#"{"pulse": "CIEL:5087"}"#)) == ["pulse": "CIEL:5087"])
@@ -107,7 +116,8 @@ import Testing
   }
 
   /// Without the right to see concepts CIEL's own are asked for; that none is found says nothing.
-  @Test func aUserWhoMayNotSeeConceptsHasCIELsOwn() async throws {
+  @Test("Vital signs without the concept privilege use CIEL concepts")
+  func aUserWhoMayNotSeeConceptsHasCIELsOwn() async throws {
     var demo = SimulatorTransport(data: .builtIn, for: .lacking("Get Concepts"))
     let known = try await client(demo).latestVitalSigns(of: ResourceID(Invented.grace))
     #expect(known.latest(.bloodPressure) == nil || known.isKnown)

@@ -11,7 +11,9 @@ import Testing
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct ADayOnEveryReleaseTests {
   private static let grace = "a0000001-0000-4000-8000-000000001eef"
 
-  @Test(arguments: OnEveryReleaseTests.profiles)
+  @Test(
+    "patients on each release: sign in, save, offline, log out",
+    arguments: OnEveryReleaseTests.profiles)
   func fromLoggingInToLoggingOut(profile: ServerProfile) async throws {
     let clinic = try await Clinic(saving: [Self.grace], as: profile)
     let session = try await clinic.logIn()

@@ -28,7 +28,7 @@ import Testing
     (.html("<h1>Not Found</h1>", status: 404), "404: this server has no conditions"),
   ]
 
-  @Test(arguments: refusals.indices)
+  @Test("patients shows a refusal with the message of the server", arguments: refusals.indices)
   func aRefusalIsSaidInTheServersWordsAndKeepsEverythingElse(index: Int) async throws {
     let (answer, sentence) = Self.refusals[index]
     let walk: [Key] = .open("grace") + ["5", "6"]

@@ -23,7 +23,8 @@ import Testing
     return (clinic, session, try await clinic.server.seen().requests.count)
   }
 
-  @Test func theBannerComesFirstAndSaysWhatIsStillAwaited() async throws {
+  @Test("patients on a slow server: banner first, then allergies")
+  func theBannerComesFirstAndSaysWhatIsStillAwaited() async throws {
     let (clinic, session, seen) = try await Self.graceIsFound()
     async let opened: Void = session.press(.enter)
     // The patient, the vital signs, what is normal, and the allergies, for the banner and for the summary.
@@ -43,7 +44,8 @@ import Testing
   /// one of them, whichever, has the connection that is open, and the other needs one more. That
   /// will do for the allergies and all the rest. In which order a server takes them from two
   /// connections says nothing.
-  @Test func theFirstQuestionAndTheAllergiesComeOverAConnectionThatIsOpen() async throws {
+  @Test("patients: patient and allergies use open connections")
+  func theFirstQuestionAndTheAllergiesComeOverAConnectionThatIsOpen() async throws {
     let clinic = try await Clinic()
     let session = try await clinic.logIn()
     await session.press(.enter)
@@ -68,7 +70,8 @@ import Testing
     #expect(Set(requests.map(\.connection)).count == open.count + 1, "\(walk)")
   }
 
-  @Test func aSectionThatIsLeftIsAskedForNoMoreAndTheBannerStillComes() async throws {
+  @Test("patients: leaving a section cancels its requests, not the banner")
+  func aSectionThatIsLeftIsAskedForNoMoreAndTheBannerStillComes() async throws {
     let (clinic, session, seen) = try await Self.graceIsFound()
     async let opened: Void = session.press(.enter)
     _ = try await clinic.server.seen(requests: seen + 4)
@@ -84,7 +87,7 @@ import Testing
     #expect(try await clinic.requests(for: "programenrollment").isEmpty)
   }
 
-  @Test func aLateAnswerToASearchIsDropped() async throws {
+  @Test("patients search drops a late response") func aLateAnswerToASearchIsDropped() async throws {
     let late = TestResponse.json(#"{"results": [{"uuid": "late", "person": {"display": "Late"}}]}"#)
     let right = TestResponse.json(#"{"results": [{"uuid": "r", "person": {"display": "Right"}}]}"#)
     let held = late.with { $0.hold = .beforeHead }
@@ -102,7 +105,8 @@ import Testing
     try session.expectNo("Late")
   }
 
-  @Test func noMoreThanTwoQuestionsAreUnderWayAtOnce() async throws {
+  @Test("patients has at most two requests in flight")
+  func noMoreThanTwoQuestionsAreUnderWayAtOnce() async throws {
     let clinic = try await Clinic(answers: ["patient": [Self.held]])
     let client = clinic.viewer.source.client
     clinic.viewer.server?.connections.connection(try #require(clinic.viewer.server?.account))
@@ -122,7 +126,8 @@ import Testing
     #expect(seen.mostAtOnce == 2)
   }
 
-  @Test func anAnswerThatIsCutCostsItselfAlone() async throws {
+  @Test("patients: a cut response affects its section only")
+  func anAnswerThatIsCutCostsItselfAlone() async throws {
     let cut = TestResponse.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }
     let clinic = try await Clinic(answers: [Self.grace + "/allergy": [cut]])
     let session = try await clinic.logIn()
@@ -133,7 +138,8 @@ import Testing
     try session.expect("Active conditions")
   }
 
-  @Test func aPatientWhoseAnswerIsCutIsReadAnewOnRequest() async throws {
+  @Test("patients: a cut patient response is loaded again on request")
+  func aPatientWhoseAnswerIsCutIsReadAnewOnRequest() async throws {
     let whole = try await SimulatorTransport(data: .builtIn).patient(Self.grace)
     let clinic = try await Clinic(answers: [
       Self.grace: [whole.with { $0.cut = .beforeByte(40) }, whole]

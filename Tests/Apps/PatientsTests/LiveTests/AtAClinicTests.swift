@@ -6,7 +6,8 @@ import Testing
 
 /// A nurse at a server: what is the same as unplugged, and what is not.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct AtAClinicTests {
-  @Test func everyScreenShowsWhatItShowsUnplugged() async throws {
+  @Test("patients at a server shows the same as the demo data")
+  func everyScreenShowsWhatItShowsUnplugged() async throws {
     let walk: [Key] =
       .open("grace") + ["2", .enter, .enter, .escape, .escape, "4", .enter, .escape, "t", .escape]
       + ["5", "6", "7", "8", "9"]
@@ -25,7 +26,9 @@ import Testing
     #expect(try await clinic.server.seen().mostAtOnce <= 2)
   }
 
-  @Test func aLongListIsPagedToItsEnd() async throws {
+  @Test("patients list of 312 encounters is paged to its end") func aLongListIsPagedToItsEnd()
+    async throws
+  {
     let walk = .open("otien") + ["3"] + [Key](repeating: .pageDown, count: 24) + [.end, .end, .end]
     let clinic = try await Clinic()
     let session = try await clinic.logIn()
@@ -37,7 +40,8 @@ import Testing
     #expect(Set(pages).count == pages.count)
   }
 
-  @Test func whatAScreensPartsAskAlikeIsAskedOnceAndAnewWhenItIsRefreshed() async throws {
+  @Test("patients: equal requests of a screen are sent once per refresh")
+  func whatAScreensPartsAskAlikeIsAskedOnceAndAnewWhenItIsRefreshed() async throws {
     let walk: [Key] = .open("grace") + ["5", "9", "1"]
     let clinic = try await Clinic()
     let session = try await clinic.logIn()
@@ -49,7 +53,9 @@ import Testing
     #expect(try await clinic.requests(for: "patient/").map(\.path) == asked + asked)
   }
 
-  @Test func nothingOfWhatWasAnsweredOrTypedIsInAFile() async throws {
+  @Test("patients without a vault writes no file") func nothingOfWhatWasAnsweredOrTypedIsInAFile()
+    async throws
+  {
     let walk: [Key] = .open("grace") + ["2", .enter]
     let clinic = try await Clinic()
     let session = try await clinic.logIn()
@@ -58,7 +64,8 @@ import Testing
     #expect(try clinic.home.files().isEmpty)
   }
 
-  @Test func aServerThatIsGoneIsSaidAndSoIsTheAgeOfWhatIsShown() async throws {
+  @Test("patients offline shows the age of its data")
+  func aServerThatIsGoneIsSaidAndSoIsTheAgeOfWhatIsShown() async throws {
     let clinic = try await Clinic()
     let session = try await clinic.logIn()
     for key in .open("grace") + ["3"] as [Key] { await session.press(key) }

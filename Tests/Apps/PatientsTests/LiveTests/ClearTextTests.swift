@@ -26,7 +26,8 @@ struct ClearTextTests {
     ["Grace", "Akinyi", "Odhiambo", "grace", "1000F3", "FIX-22114", "22114-08", "Penicillin"]
     + [grace, typed, Clinic.password]
 
-  @Test(arguments: Ending.allCases)
+  @Test(
+    "patients leaves no patient data in clear text, however it ends", arguments: Ending.allCases)
   func nothingOfAPatientIsLeftInTheClear(ending: Ending) async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let place = try Place(clinic)
@@ -163,7 +164,8 @@ struct ClearTextTests {
     return try? handle.readToEnd() ?? Data()
   }
 
-  @Test func aPasswordFromACommandIsNowhereToBeSeenAndNothingIsDumped() async throws {
+  @Test("patients keeps a password out of /proc and core dumps")
+  func aPasswordFromACommandIsNowhereToBeSeenAndNothingIsDumped() async throws {
     let clinic = try await Clinic()
     try clinic.home.write("password", Clinic.password + "\n")
     let terminal = try clinic.terminal(

@@ -16,7 +16,8 @@ import Testing
     try await Clinic(at: address, certificate)
   }
 
-  @Test(arguments: ["/openmrs", ""]) func whatTheServerHasIsPrinted(address: String) async throws {
+  @Test("patients list and show print the data of the server", arguments: ["/openmrs", ""])
+  func whatTheServerHasIsPrinted(address: String) async throws {
     let clinic = try await clinic(at: address)
     // The program at a server goes by today's date, on which the demo data's medicines have run out, and she is older.
     clinic.faults.change("order") {
@@ -65,7 +66,7 @@ import Testing
       (grace, .json("[]"), "? allergies could not be read"),
     ]
 
-  @Test(arguments: allergies.indices)
+  @Test("patients show prints the allergy status of the screens", arguments: allergies.indices)
   func whatIsKnownOfAllergiesIsPrintedInTheWordsOfTheScreens(index: Int) async throws {
     let (patient, answer, words) = Self.allergies[index]
     let clinic = try await Clinic()
@@ -79,7 +80,8 @@ import Testing
     for other in others { #expect(!run.outputText.contains(other)) }
   }
 
-  @Test func theRecordIsPrintedInTheWordsOfTheScreens() async throws {
+  @Test("patients show prints the record in the wording of the screens")
+  func theRecordIsPrintedInTheWordsOfTheScreens() async throws {
     let clinic = try await Clinic()
     clinic.faults.change("programenrollment") {
       $0 = .html("<title>Oops</title>", status: 500)
@@ -94,7 +96,9 @@ import Testing
   }
 
   /// Servers keep a session for half an hour, and some allow a user few of them.
-  @Test(arguments: [["list", "grace"], ["show", grace], ["show", "nobody"]])
+  @Test(
+    "patients commands end their session at the server",
+    arguments: [["list", "grace"], ["show", grace], ["show", "nobody"]])
   func theSessionIsGivenBack(words: [String]) async throws {
     let clinic = try await Clinic()
     _ = try clinic.run(words)
@@ -104,7 +108,8 @@ import Testing
     #expect(clinic.sessions.count == 0)
   }
 
-  @Test func anEntryThatCannotBeReadHasItsExitCode() async throws {
+  @Test("patients show with an unreadable entry exits with code 65")
+  func anEntryThatCannotBeReadHasItsExitCode() async throws {
     let clinic = try await Clinic()
     clinic.faults.change("condition") {
       $0.body = Array(
@@ -116,7 +121,8 @@ import Testing
     #expect(run.outputText.contains("unreadable, skipped: entry 1 has no id."))
   }
 
-  @Test func whoFitsNobodyGetsAnEmptyListAndWhoNamesNobodyAnError() async throws {
+  @Test("patients list without hits is empty, show is an error")
+  func whoFitsNobodyGetsAnEmptyListAndWhoNamesNobodyAnError() async throws {
     let clinic = try await clinic()
     let list = try clinic.run(["list", "nobody", "--json"])
     #expect(list.exitCode == 0 && list.outputText == "[]\n" && list.errorText == "")
@@ -127,7 +133,8 @@ import Testing
         "The server has no patient “00000000-0000-4000-8000-000000000000”"))
   }
 
-  @Test(arguments: ["/openmrs", ""]) func aWrongPasswordIsSentOnceAndPrintsNothing(
+  @Test("patients commands send a wrong password once", arguments: ["/openmrs", ""])
+  func aWrongPasswordIsSentOnceAndPrintsNothing(
     address: String
   ) async throws {
     let clinic = try await clinic(at: address)
@@ -142,7 +149,9 @@ import Testing
     }
   }
 
-  @Test func withoutAPasswordNothingIsSent() async throws {
+  @Test("patients commands without a password send nothing") func withoutAPasswordNothingIsSent()
+    async throws
+  {
     let clinic = try await clinic()
     let none = try clinic.run(["list", "grace", "--json"], password: nil)
     #expect(none.exitCode == 77 && none.output.isEmpty)
@@ -152,7 +161,8 @@ import Testing
     #expect(try await clinic.requests().isEmpty)
   }
 
-  @Test func anUnknownCertificateEndsItBeforeAnythingIsSent() async throws {
+  @Test("patients commands with an unknown certificate send nothing")
+  func anUnknownCertificateEndsItBeforeAnythingIsSent() async throws {
     let clinic = try await clinic(.selfSigned)
     for words in [["list", "grace", "--json"], ["show", Self.grace, "--json"]] {
       let run = try clinic.run(words)
@@ -162,19 +172,23 @@ import Testing
     #expect(try await clinic.requests().isEmpty)
   }
 
-  @Test(arguments: [
-    (
-      TestResponse.json(
-        #"{"error": {"message": "Privileges required: [Get Patients]", "code": "", "detail": ""}}"#
-      ).with { $0.status = 403 }, Int32(77), "missing privilege “Get Patients”"
-    ),
-    (TestResponse.html("<title>Grace</title>", status: 500), 69, "500"),
-    (TestResponse.html("<title>Log in</title>"), 65, "not JSON: Log in"),
-    (TestResponse.json("[{]"), 65, "line 1, column 3"),
-    (TestResponse.json(#"{"results": 7}"#), 65, "not a list"),
-    (TestResponse.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }, 69, "in mid-answer"),
-    (TestResponse().with { $0.cut = .beforeHead }, 69, "without an answer"),
-  ])
+  @Test(
+    "patients list: server errors have exit code and message",
+    arguments: [
+      (
+        TestResponse.json(
+          #"{"error": {"message": "Privileges required: [Get Patients]", "code": "", "detail": ""}}"#
+        ).with { $0.status = 403 }, Int32(77), "missing privilege “Get Patients”"
+      ),
+      (TestResponse.html("<title>Grace</title>", status: 500), 69, "500"),
+      (TestResponse.html("<title>Log in</title>"), 65, "not JSON: Log in"),
+      (TestResponse.json("[{]"), 65, "line 1, column 3"),
+      (TestResponse.json(#"{"results": 7}"#), 65, "not a list"),
+      (
+        TestResponse.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }, 69, "in mid-answer"
+      ),
+      (TestResponse().with { $0.cut = .beforeHead }, 69, "without an answer"),
+    ])
   func whatGoesWrongHasItsExitCodeAndASentence(
     answer: TestResponse, code: Int32, sentence: String
   ) async throws {
@@ -197,7 +211,9 @@ import Testing
 struct CommandsAtATerminalTests {
   nonisolated private static let grace = "a0000001-0000-4000-8000-000000001eef"
 
-  @Test(arguments: [["list", "grace", "--json"], ["show", grace, "--json"]])
+  @Test(
+    "patients commands ask for the password without echo",
+    arguments: [["list", "grace", "--json"], ["show", grace, "--json"]])
   func thePersonIsAskedAndWhatTheyTypeIsNeitherShownNorAnArgument(
     words: [String]
   ) async throws {
@@ -226,7 +242,8 @@ struct CommandsAtATerminalTests {
     #expect(!screen.contains(Clinic.password))
   }
 
-  @Test func aWrongPasswordIsSaidAndNotShown() async throws {
+  @Test("patients commands report a wrong password without showing it")
+  func aWrongPasswordIsSaidAndNotShown() async throws {
     let clinic = try await Clinic()
     let terminal = try clinic.terminal(running: ["list", "grace", "--json"])
     try await terminal.wait(for: "Password for nurse at")

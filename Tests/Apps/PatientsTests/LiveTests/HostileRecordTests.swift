@@ -27,7 +27,7 @@
       case texts, values, entries
     }
 
-    @Test(arguments: Excess.allCases)
+    @Test("patients saves and shows a hostile record in limited memory", arguments: Excess.allCases)
     func itIsSavedAndShownInLittleMemory(excess: Excess) async throws {
       let viewer = try await SealedViewer(keeping: [Self.grace])
       let terminal = viewer.terminal

@@ -60,7 +60,8 @@ struct IdleLockTests {
     ]
   }
 
-  @Test func whoGoesAwayLeavesABlankScreenAndFindsTheSameFrame() async throws {
+  @Test("Idle lock blanks the screen and unlocking restores the frame")
+  func whoGoesAwayLeavesABlankScreenAndFindsTheSameFrame() async throws {
     let clinic = try await Clinic()
     let (terminal, frame) = try await leave(clinic)
     for _ in 1...2 {
@@ -73,7 +74,7 @@ struct IdleLockTests {
     }
   }
 
-  @Test func keysPutItOff() async throws {
+  @Test("Idle lock is delayed by keys") func keysPutItOff() async throws {
     let clinic = try await Clinic()
     let (terminal, _) = try await leave(clinic)
     var wasOpen = Duration.zero
@@ -117,7 +118,8 @@ struct IdleLockTests {
 
   /// Ctrl-Z, and fg when it was time to lock: nothing of the patient is painted any more, not for a
   /// moment.
-  @Test func whatWasStoppedForSoLongIsLockedBeforeAnythingIsPainted() async throws {
+  @Test("Idle lock after Ctrl-Z and fg paints nothing of the patient")
+  func whatWasStoppedForSoLongIsLockedBeforeAnythingIsPainted() async throws {
     let clinic = try await Clinic()
     let (first, frame) = try await leave(clinic)
     first.close()
@@ -141,7 +143,9 @@ struct IdleLockTests {
 
   /// Nobody told it that it was stopped (SIGSTOP), and then keys and a new size come at once. The
   /// keys are for nobody.
-  @Test func keysThatComeTooLateAreForNobody() async throws {
+  @Test("Idle lock discards keys that come too late") func keysThatComeTooLateAreForNobody()
+    async throws
+  {
     let clinic = try await Clinic()
     let (first, frame) = try await leave(clinic)
     first.close()
@@ -171,7 +175,8 @@ struct IdleLockTests {
   }
 
   /// The command has the terminal then, and nobody who could end it.
-  @Test func aPasswordCommandThatStillRunsEndsAndTheGateIsShown() async throws {
+  @Test("Idle lock ends a running password command")
+  func aPasswordCommandThatStillRunsEndsAndTheGateIsShown() async throws {
     let clinic = try await Clinic()
     let script = """
       if [ -e "$HOME/asked" ]; then trap '' HUP TERM INT; sleep 7381 & sleep 7381; exit 1; fi

@@ -21,7 +21,8 @@ extension KillTests {
       try await viewer.terminal.unlock()
     }
 
-    @Test func whileTheServerIsAskedToEndTheSession() async throws {
+    @Test("Killed while logging out waits for the server: all data stay")
+    func whileTheServerIsAskedToEndTheSession() async throws {
       let before = try await readyToLogOut()
       try await logOut { try await viewer.kill() }
       try await expectAll(before)
@@ -31,7 +32,8 @@ extension KillTests {
       try await viewer.terminal.wait(for: "1 patient, complete")
     }
 
-    @Test func atAnyInstantAfterTheServersAnswer() async throws {
+    @Test("Killed at random after the logout response: all or nothing stays")
+    func atAnyInstantAfterTheServersAnswer() async throws {
       var generator = SplitMix64(seed: 7)
       var instant = KillPoint()
       for _ in 1...Self.deaths {
@@ -47,7 +49,8 @@ extension KillTests {
     }
 
     /// The key goes first, so from then on something is being deleted.
-    @Test func whileFilesAreBeingDeleted() async throws {
+    @Test("Killed while logout deletes files: the rest is not opened")
+    func whileFilesAreBeingDeleted() async throws {
       var remains = 0
       for round in 1... {
         // On a busy machine a kill may come when all is deleted.
@@ -68,7 +71,9 @@ extension KillTests {
     }
 
     /// A server that doesn't end the session, in whatever way, has nothing deleted.
-    @Test func aServerThatRefusesHasNothingDeleted() async throws {
+    @Test("Logout refused by the server deletes nothing") func aServerThatRefusesHasNothingDeleted()
+      async throws
+    {
       let before = try await readyToLogOut()
       let cut = TestResponse().with { $0.cut = .beforeHead }
       for answer in [cut]

@@ -38,7 +38,9 @@ extension KillTests {
       try await viewer.terminal.wait(for: "2 saved patients")
     }
 
-    @Test func whileAnyQuestionIsOpen() async throws {
+    @Test("Killed during any request of saving: the old copy stays") func whileAnyQuestionIsOpen()
+      async throws
+    {
       for number in 1...questions {
         try await begin(holdingBackAfter: number - 1, number)
         try await viewer.kill()
@@ -49,7 +51,8 @@ extension KillTests {
       }
     }
 
-    @Test func whatWasUnderWayGoesOnWhenTheServerIsThereAgain() async throws {
+    @Test("Saving interrupted by kills continues when the server is back")
+    func whatWasUnderWayGoesOnWhenTheServerIsThereAgain() async throws {
       try await begin(holdingBackAfter: questions / 2, questions / 2 + 1)
       try await viewer.kill()
       try await viewer.relaunchWithoutTheServer()
@@ -75,7 +78,8 @@ extension KillTests {
       try await expectList(.new)
     }
 
-    @Test func atAnyInstantAfterTheLastAnswer() async throws {
+    @Test("Killed at random after the last response: old or new copy")
+    func atAnyInstantAfterTheLastAnswer() async throws {
       var generator = SplitMix64(seed: 5)
       var instant = KillPoint()
       var newest = before
@@ -90,7 +94,9 @@ extension KillTests {
     }
 
     /// While the end of the new copy is being written, beside the old one.
-    @Test func asSoonAsTheNewFileGrows() async throws {
+    @Test("Killed while the new copy is written: old or new copy") func asSoonAsTheNewFileGrows()
+      async throws
+    {
       var newest = before
       for _ in 1...max(3, Self.deaths / 4) {
         let directory = viewer.directory.path + "/saved"

@@ -23,7 +23,8 @@
     private static let ofThePatient =
       ["Grace", "Akinyi", "Odhiambo", "1000F3", "FIX-22114", "22114-08", "Penicillin", grace]
 
-    @Test func nothingOfTheLoginOrOfThePatientIsLeft() async throws {
+    @Test("Locked patients has no secrets in its memory")
+    func nothingOfTheLoginOrOfThePatientIsLeft() async throws {
       let clinic = try await Clinic(saving: [Self.grace])
       let terminal = try clinic.terminal()
       try await terminal.wait(for: "Password")

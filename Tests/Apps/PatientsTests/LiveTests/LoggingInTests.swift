@@ -12,7 +12,8 @@ import Testing
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct LoggingInTests {
   private static let grace = "a0000001-0000-4000-8000-000000001eef"
 
-  @Test func aWrongPasswordOpensNothingThoughTheServerCallsItNoError() async throws {
+  @Test("patients sign-in refuses a wrong password of the server")
+  func aWrongPasswordOpensNothingThoughTheServerCallsItNoError() async throws {
     let clinic = try await Clinic()
     let (session, passed) = try await clinic.gate()
     try session.expect("nurse at 127.0.0.1")
@@ -26,7 +27,8 @@ import Testing
     #expect(try await clinic.requests(for: "session").count == 2)
   }
 
-  @Test func whatIsKeptOpensWithoutTheServerAndOnlyWithItsPassword() async throws {
+  @Test("patients sign-in opens the vault offline with its password only")
+  func whatIsKeptOpensWithoutTheServerAndOnlyWithItsPassword() async throws {
     let clinic = try await Clinic()
     let (first, _) = try await clinic.gate()
     await first.logIn()
@@ -40,14 +42,16 @@ import Testing
     #expect(try await clinic.requests().count == count)
   }
 
-  @Test func whoCallsTheServerByItsNameAloneIsUnderstood() async throws {
+  @Test("patients finds OpenMRS at a server address without a path")
+  func whoCallsTheServerByItsNameAloneIsUnderstood() async throws {
     let clinic = try await Clinic(at: "")
     let session = try await clinic.logIn()
     for key in [Key].open("grace") { await session.press(key) }
     try session.expect("Grace Akinyi Odhiambo")
   }
 
-  @Test func aServerWithoutOpenMRSIsSaidToHaveNone() async throws {
+  @Test("patients sign-in reports a server without OpenMRS")
+  func aServerWithoutOpenMRSIsSaidToHaveNone() async throws {
     let clinic = try await Clinic(at: "")
     for root in ["", "/openmrs"] {
       try await clinic.server.serve(
@@ -60,7 +64,8 @@ import Testing
     #expect(passed.vault == nil)
   }
 
-  @Test func aSessionThatTimedOutIsBegunAnewUnnoticed() async throws {
+  @Test("patients renews an expired session unnoticed")
+  func aSessionThatTimedOutIsBegunAnewUnnoticed() async throws {
     let clinic = try await Clinic()
     let session = try await clinic.logIn()
     for key in .open("grace") + ["9"] as [Key] { await session.press(key) }
@@ -73,7 +78,8 @@ import Testing
     #expect(cookies == [true, false])
   }
 
-  @Test func aPasswordThatWasChangedIsAskedForAndNothingIsLost() async throws {
+  @Test("patients asks for a changed password and keeps its screen")
+  func aPasswordThatWasChangedIsAskedForAndNothingIsLost() async throws {
     let clinic = try await Clinic()
     let session = try await clinic.logIn()
     for key in .open("grace") + ["6", "j"] as [Key] { await session.press(key) }
@@ -89,7 +95,8 @@ import Testing
   }
 
   /// A server says of nobody that they are locked out: the right password is as wrong as any.
-  @Test func whoIsLockedOutIsToldOfThatAndMayGoOnLater() async throws {
+  @Test("patients sign-in explains a lockout and works later")
+  func whoIsLockedOutIsToldOfThatAndMayGoOnLater() async throws {
     let clinic = try await Clinic()
     let (session, passed) = try await clinic.gate()
     for _ in 0..<8 { await session.logIn("falsch") }
@@ -103,7 +110,8 @@ import Testing
     #expect(passed.vault?.account.user == "nurse")
   }
 
-  @Test func whoIsLockedOutInTheMiddleLosesNothingAndIsNotTriedAgainByItself() async throws {
+  @Test("patients locked out at work keeps its screen and does not retry")
+  func whoIsLockedOutInTheMiddleLosesNothingAndIsNotTriedAgainByItself() async throws {
     let clinic = try await Clinic()
     let session = try await clinic.logIn()
     for key in .open("grace") + ["6", "j"] as [Key] { await session.press(key) }
@@ -128,7 +136,8 @@ import Testing
     try session.expectNo("password")
   }
 
-  @Test func anotherProcessAsksNobodyUntilItsPersonWantsItTo() async throws {
+  @Test("patients resumed sends nothing until the user refreshes")
+  func anotherProcessAsksNobodyUntilItsPersonWantsItTo() async throws {
     let walk: [Key] = .open("grace") + ["6", "j"]
     let clinic = try await Clinic()
     let first = try await clinic.logIn()
@@ -144,7 +153,8 @@ import Testing
     #expect(session.body == first.body)
   }
 
-  @Test func loggingOutSaysWhatItDeletesAndEndsTheServersSession() async throws {
+  @Test("patients logout names what it deletes and ends the session")
+  func loggingOutSaysWhatItDeletesAndEndsTheServersSession() async throws {
     let clinic = try await Clinic()
     try await clinic.answer("session", TestResponse(status: 204))
     let session = try await clinic.logIn()
@@ -159,7 +169,7 @@ import Testing
     #expect(requests.last?.header("Cookie") != nil)
   }
 
-  @Test(arguments: [403, 500, 503])
+  @Test("patients logout refused by the server deletes nothing", arguments: [403, 500, 503])
   func aServerThatRefusesToLogOutHasNothingDeleted(status: Int) async throws {
     let clinic = try await Clinic()
     try await clinic.answer("session", TestResponse(status: status, reason: "No"))
@@ -172,7 +182,8 @@ import Testing
   }
 
   /// Whoever was killed, unlocks, and logs out at once has asked nothing since.
-  @Test func loggingOutAsksTheServerEvenIfNothingElseDid() async throws {
+  @Test("patients logout asks the server without earlier requests")
+  func loggingOutAsksTheServerEvenIfNothingElseDid() async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.relaunched(InMemorySnapshotStore())
     #expect(try await clinic.requests().isEmpty)
@@ -184,7 +195,8 @@ import Testing
     try later.expect("Log-out failed; nothing was deleted")
   }
 
-  @Test func aPasswordThatWasChangedAtTheServerCanOpenWhatIsKept() async throws {
+  @Test("patients re-encrypts saved data with a changed password")
+  func aPasswordThatWasChangedAtTheServerCanOpenWhatIsKept() async throws {
     let clinic = try await Clinic()
     let (gate, passed) = try await clinic.gate()
     await gate.logIn()
@@ -208,7 +220,8 @@ import Testing
     #expect(try await directory.open(Secret("neu")).read("a", in: "saved") == [1, 2, 3])
   }
 
-  @Test func whoOnlyLogsInWithAChangedPasswordKeepsTheOldOneForWhatIsKept() async throws {
+  @Test("patients sign-in only keeps the old password for saved data")
+  func whoOnlyLogsInWithAChangedPasswordKeepsTheOldOneForWhatIsKept() async throws {
     let clinic = try await Clinic()
     let (gate, passed) = try await clinic.gate()
     await gate.logIn()
@@ -223,7 +236,8 @@ import Testing
     #expect(try await vault.directory.open(Secret(Clinic.password)).account == vault.account)
   }
 
-  @Test func inASearchTheKeyForANewPasswordIsSaid() async throws {
+  @Test("patients search names the key for a new password")
+  func inASearchTheKeyForANewPasswordIsSaid() async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.relaunched(InMemorySnapshotStore())
     await session.press(.enter)
@@ -236,7 +250,8 @@ import Testing
   }
 
   /// It was changed at the server, and what is kept here was sealed with the one before.
-  @Test func afterAForgottenPasswordIsErasedTheServersNewOneLogsIn() async throws {
+  @Test("patients erases data of a forgotten password, then signs in")
+  func afterAForgottenPasswordIsErasedTheServersNewOneLogsIn() async throws {
     let clinic = try await Clinic()
     let (first, before) = try await clinic.gate()
     await first.logIn()
@@ -257,7 +272,8 @@ import Testing
     #expect(try await directory.open(Secret("neu")).read("a", in: "saved") == nil)
   }
 
-  @Test func anUnknownCertificateIsShownBeforeAnythingIsSent() async throws {
+  @Test("patients shows an unknown certificate before sending anything")
+  func anUnknownCertificateIsShownBeforeAnythingIsSent() async throws {
     let clinic = try await Clinic(.selfSigned)
     let (session, passed) = try await clinic.gate()
     try session.expect("Nothing was sent yet.")

@@ -44,7 +44,8 @@ import Testing
     "\((directory.path as NSString).lastPathComponent.prefix(8))/\(session)"
   }
 
-  @Test func theyAreListedWithServerUserAndDate() async throws {
+  @Test("patients sessions lists sealed sessions with user and date")
+  func theyAreListedWithServerUserAndDate() async throws {
     let nurse = try await keep("nurse", "main", "night")
     let weber = try await keep("weber", "main")
     let list = try sessions().outputText.split(separator: "\n").map { String($0) }
@@ -64,7 +65,7 @@ import Testing
     #expect(json.array?.first?["saved"]?.string?.hasPrefix("2026-11-2") == true)
   }
 
-  @Test(arguments: [[], ["--json"]])
+  @Test("patients sessions shows a sealed session as sealed", arguments: [[], ["--json"]])
   func oneIsShownAsSealedAndNotAsBroken(options: [String]) async throws {
     let directory = try await keep("nurse", "main")
     let run = try ProgramRun(
@@ -79,7 +80,8 @@ import Testing
     #expect(run.errorText.isEmpty)
   }
 
-  @Test func itsNameAloneDoesWhereNoOtherIsCalledSo() async throws {
+  @Test("patients sessions takes a short name if unique")
+  func itsNameAloneDoesWhereNoOtherIsCalledSo() async throws {
     _ = try await keep("nurse", "main", "night")
     _ = try await keep("weber", "main")
     #expect(try sessions("show", "night").exitCode == 0)
@@ -88,7 +90,9 @@ import Testing
     #expect(unclear.errorText.contains("could be several sessions"))
   }
 
-  @Test func forgettingOneDeletesJustThat() async throws {
+  @Test("patients sessions forget deletes one session only") func forgettingOneDeletesJustThat()
+    async throws
+  {
     let nurse = try await keep("nurse", "main", "night")
     _ = try await keep("weber", "main")
     let before = Set(try home.files())

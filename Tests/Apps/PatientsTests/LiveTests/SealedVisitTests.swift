@@ -19,7 +19,8 @@ struct SealedVisitTests {
   /// Names, identifiers and typed text of the patient on that way.
   private static let secrets = ["Grace", "Akinyi", "Odhiambo", "grace", "Penicillin", "Asthma"]
 
-  @Test func afterAKillThePasswordComesFirstAndThenTheSameFrame() async throws {
+  @Test("patients after kill -9 asks for the password, then same frame")
+  func afterAKillThePasswordComesFirstAndThenTheSameFrame() async throws {
     let visit = try await Self.visit()
     let terminal = visit.terminal
     try terminal.kill(SIGKILL)
@@ -33,7 +34,8 @@ struct SealedVisitTests {
     try await terminal.wait(for: visit.before)
   }
 
-  @Test func lockingBlanksTheScreenAndUnlockingBringsTheSameFrame() async throws {
+  @Test("patients lock blanks the screen, unlocking restores the frame")
+  func lockingBlanksTheScreenAndUnlockingBringsTheSameFrame() async throws {
     let visit = try await Self.visit()
     let terminal = visit.terminal
     try terminal.press("L")
@@ -43,7 +45,8 @@ struct SealedVisitTests {
     try await terminal.wait(for: visit.before)
   }
 
-  @Test func withoutTheServerEverythingOpensAndSaysHowOldItIs() async throws {
+  @Test("patients without the server opens everything with its age")
+  func withoutTheServerEverythingOpensAndSaysHowOldItIs() async throws {
     let visit = try await Self.visit()
     let terminal = visit.terminal
     try terminal.kill(SIGKILL)
@@ -57,7 +60,8 @@ struct SealedVisitTests {
         == visit.before.withoutStatusLine.dropFirst().map { $0 })
   }
 
-  @Test func aLogOutOfARunThatSavesNothingDeletesNothingOfOthers() async throws {
+  @Test("patients --ephemeral logout deletes nothing of other runs")
+  func aLogOutOfARunThatSavesNothingDeletesNothingOfOthers() async throws {
     let clinic = try await Clinic()
     let first = try clinic.terminal()
     try await first.unlock()
@@ -102,7 +106,8 @@ struct SealedVisitTests {
 
   /// It has no file while it is locked, and is in one again before anything of it is painted.
   /// The gate asks for a session only where there are others than the usual one.
-  @Test func whoLogsInAfterALogOutHasTheUsualSessionAgain() async throws {
+  @Test("patients after a logout opens the usual session again")
+  func whoLogsInAfterALogOutHasTheUsualSessionAgain() async throws {
     let clinic = try await Clinic()
     let first = try clinic.terminal("--session", "ward")
     try await first.unlock()
@@ -131,7 +136,8 @@ struct SealedVisitTests {
     #expect(!sessions.contains { $0.hasSuffix("/ward.snapshot") }, "\(sessions)")
   }
 
-  @Test func whatCouldNotBeSavedIsSavedOnceItIsUnlocked() async throws {
+  @Test("patients session that was taken over is saved after unlocking")
+  func whatCouldNotBeSavedIsSavedOnceItIsUnlocked() async throws {
     let clinic = try await Clinic()
     let terminal = try clinic.terminal()
     try await terminal.unlock()
@@ -157,7 +163,8 @@ struct SealedVisitTests {
     try await terminal.wait(for: "Find  smi")
   }
 
-  @Test func nothingOfAPatientIsLeftInTheClear() async throws {
+  @Test("patients leaves no patient data in files after lock and quit")
+  func nothingOfAPatientIsLeftInTheClear() async throws {
     let clinic = try await Clinic()
     let terminal = try clinic.terminal()
     let output = clinic.home.file("output")
@@ -208,7 +215,8 @@ struct SealedVisitTests {
   }
 
   /// REPRISE_SEALED_KILLS has more of them.
-  @Test func afterEveryKillWhatWasPaintedLastComesBackOrWhatCameAfterIt() async throws {
+  @Test("patients with sealed sessions resumes after each random kill")
+  func afterEveryKillWhatWasPaintedLastComesBackOrWhatCameAfterIt() async throws {
     let deaths =
       ProcessInfo.processInfo.environment["REPRISE_SEALED_KILLS"].flatMap { Int($0) } ?? 8
     let walk: [Key] = [.enter, "a"]

@@ -16,7 +16,7 @@ import Testing
 
   private static let version = DataRequest("module/webservices.rest?v=custom:(uuid,version)")
 
-  @Test(arguments: ServerProfile.inUse)
+  @Test("OpenMRS simulator over TLS is of the requested release", arguments: ServerProfile.inUse)
   func itIsOfTheReleaseThatATestNames(profile: ServerProfile) async throws {
     let clinic = try await Clinic(as: profile)
     let client = try client(of: clinic)
@@ -38,7 +38,8 @@ import Testing
     ) { try await client.get(["order"], any) }
   }
 
-  @Test func errorsEndTheConnectionAndAStaleCookieIsFollowedByAFreshOne() async throws {
+  @Test("OpenMRS simulator closes on errors and renews a stale cookie")
+  func errorsEndTheConnectionAndAStaleCookieIsFollowedByAFreshOne() async throws {
     let clinic = try await Clinic()
     let client = try client(of: clinic)
     _ = try await client.get(["patient", Invented.grace])
@@ -53,7 +54,7 @@ import Testing
     #expect(cookies.count == 4 && cookies[1] != nil && cookies[2] == nil)
   }
 
-  @Test func aTestMayHaveItDoWrong() async throws {
+  @Test("OpenMRS simulator can be made to fail") func aTestMayHaveItDoWrong() async throws {
     let clinic = try await Clinic()
     let client = try client(of: clinic)
     clinic.faults.change("patient/" + Invented.grace, times: 1) {

@@ -14,7 +14,9 @@ import Testing
   .enabled(if: TmuxTerminal.isInstalled, "tmux isn't installed; make test installs it"),
   .timeLimit(.minutes(5)))
 struct UnlockingTests {
-  @Test(arguments: [["--fresh"], ["--take-over"], ["--snapshot", "FILE"]])
+  @Test(
+    "patients unlocked resumes with any session option",
+    arguments: [["--fresh"], ["--take-over"], ["--snapshot", "FILE"]])
   func theSamePlaceComesBack(options: [String]) async throws {
     let clinic = try await Clinic()
     let words = options.map { $0 == "FILE" ? clinic.home.file("named.snapshot") : $0 }
@@ -42,7 +44,8 @@ struct UnlockingTests {
   }
 
   /// A backup was put back, or a program that synchronizes folders went wrong.
-  @Test func aKeyThatVanishedWhileItWasOpenIsBackOnceItIsUnlocked() async throws {
+  @Test("patients restores a key that vanished after unlocking")
+  func aKeyThatVanishedWhileItWasOpenIsBackOnceItIsUnlocked() async throws {
     let clinic = try await Clinic()
     let terminal = try clinic.terminal()
     try await terminal.unlock()
@@ -68,7 +71,8 @@ struct UnlockingTests {
   }
 
   /// Only this process has what was open, and it is lost with that.
-  @Test func whoQuitsAtTheGateIsToldWhatWasNotSaved() async throws {
+  @Test("patients quitting at the lock screen reports unsaved changes")
+  func whoQuitsAtTheGateIsToldWhatWasNotSaved() async throws {
     let clinic = try await Clinic()
     let terminal = try clinic.terminal()
     try await terminal.unlock()
@@ -83,7 +87,8 @@ struct UnlockingTests {
   }
 
   /// The locked process is a new one, which has to know the modes that the first one found.
-  @Test func afterALockTheShellHasItsTerminalBack() async throws {
+  @Test("patients restores the terminal of the shell after a lock")
+  func afterALockTheShellHasItsTerminalBack() async throws {
     let clinic = try await Clinic()
     let terminal = try clinic.terminal()
     try await terminal.unlock()
@@ -110,7 +115,8 @@ struct UnlockingTests {
 
   /// A vault that another window has deleted isn't made again, and nothing more is said to be
   /// saved.
-  @Test func whatWasLoggedOutOfWhileItWasLockedIsNotSavedAnyMore() async throws {
+  @Test("patients logged out elsewhere while locked saves nothing more")
+  func whatWasLoggedOutOfWhileItWasLockedIsNotSavedAnyMore() async throws {
     let clinic = try await Clinic()
     let terminal = try clinic.terminal()
     try await terminal.unlock()

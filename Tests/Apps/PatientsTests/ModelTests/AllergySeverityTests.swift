@@ -6,12 +6,15 @@ import Testing
 
 /// How severe an allergy is: by the server's settings, by CIEL, or by the name.
 @MainActor @Suite struct AllergySeverityTests {
-  @Test(arguments: [
-    ("Severe", Allergy.Grade.severe), ("Grave", .severe), ("Sévère", .severe), ("schwer", .severe),
-    ("Life-threatening", .severe), ("Modérée", .moderate), ("Moderada", .moderate),
-    ("Légère", .mild), ("Leve", .mild), ("Mild", .mild), ("Mild to moderate", nil),
-    ("Not severe", nil), ("Malaria", nil),
-  ])
+  @Test(
+    "Allergy severity is recognized by its name",
+    arguments: [
+      ("Severe", Allergy.Grade.severe), ("Grave", .severe), ("Sévère", .severe),
+      ("schwer", .severe),
+      ("Life-threatening", .severe), ("Modérée", .moderate), ("Moderada", .moderate),
+      ("Légère", .mild), ("Leve", .mild), ("Mild", .mild), ("Mild to moderate", nil),
+      ("Not severe", nil), ("Malaria", nil),
+    ])
   nonisolated func aSeverityIsKnownByItsName(name: String, grade: Allergy.Grade?) {
     #expect(Allergy.Grade(named: name) == grade)
   }
@@ -34,7 +37,9 @@ import Testing
         + #", "allergies": [\#(allergies.joined(separator: ","))]"# + (setting ? settings : ""))
   }
 
-  @Test(arguments: [("Grade 3", true), ("Severe", false), ("Grave", true)])
+  @Test(
+    "Allergy banner has the severe one first and counts the others",
+    arguments: [("Grade 3", true), ("Severe", false), ("Grave", true)])
   func theSevereOneIsFirstInTheBannerAndTheOthersAreCounted(
     name: String, isSet: Bool
   ) async throws {

@@ -4,24 +4,27 @@ import Testing
 @testable import Patients
 
 @Suite struct RecordTests {
-  @Test(arguments: [
-    (
-      #""allergen": {"codedAllergen": {"uuid": "c", "display": "Penicillin"}}, "severity": {"display": "Severe"}"#,
-      "Penicillin (severe)"
-    ),
-    (
-      #""allergen": {"codedAllergen": {"display": "Other"}, "nonCodedAllergen": "Dust"}, "severity": null"#,
-      "Dust (severity not recorded)"
-    ),
-    (#""display": "Nuts", "severity": null"#, "Nuts (severity not recorded)"),
-    (#""display": "Nuts""#, "Nuts (severity not told)"),
-    (#""severity": 3"#, "an allergen without a name (severity not recorded)"),
-  ])
+  @Test(
+    "Allergy has a name and a severity",
+    arguments: [
+      (
+        #""allergen": {"codedAllergen": {"uuid": "c", "display": "Penicillin"}}, "severity": {"display": "Severe"}"#,
+        "Penicillin (severe)"
+      ),
+      (
+        #""allergen": {"codedAllergen": {"display": "Other"}, "nonCodedAllergen": "Dust"}, "severity": null"#,
+        "Dust (severity not recorded)"
+      ),
+      (#""display": "Nuts", "severity": null"#, "Nuts (severity not recorded)"),
+      (#""display": "Nuts""#, "Nuts (severity not told)"),
+      (#""severity": 3"#, "an allergen without a name (severity not recorded)"),
+    ])
   func anAllergyHasAName(keys: String, title: String) throws {
     #expect(try Allergy(json(#"{"uuid": "a", \#(keys)}"#)).title == title)
   }
 
-  @Test func noneRecordedIsNotTheSameAsNotKnown() {
+  @Test("Allergy status: none recorded differs from unknown")
+  func noneRecordedIsNotTheSameAsNotKnown() {
     let words = [
       KnownAllergies.noneKnown, .unasked, .awaited, .forbidden, .noModule, .unreadable,
       .recorded([]),
@@ -31,7 +34,8 @@ import Testing
     #expect(words[1] == "? allergy status unknown")
   }
 
-  @Test func theMostSevereAllergyComesFirstAndTheirNumberBeforeIt() throws {
+  @Test("Allergies are sorted by severity and counted")
+  func theMostSevereAllergyComesFirstAndTheirNumberBeforeIt() throws {
     func allergy(_ id: String, _ severity: String) throws -> JSON {
       try json(
         #"{"uuid": "\#(id)", "allergen": {"nonCodedAllergen": "\#(id)"}, "severity": \#(severity)}"#
@@ -55,38 +59,43 @@ import Testing
   private static let noWay = #""route": null, "frequency": null"#
 
   /// Without the right to see concepts their keys are missing.
-  @Test func aRouteThatIsLeftOutIsNotNone() throws {
+  @Test("Medication without a route key is “not told”, not none")
+  func aRouteThatIsLeftOutIsNotNone() throws {
     let order = try DrugOrder(json(#"{"uuid": "d", "dose": 2, "frequency": null}"#))
     #expect(order.dosing == "2 (unit not told), (route not told)")
   }
 
-  @Test(arguments: [
-    (
-      #""dose": 500, "doseUnits": {"display": "mg"}, "route": {"display": "Oral"}, "frequency": {"display": "Daily"}, "asNeeded": true"#,
-      "500 mg, Oral, Daily, as needed"
-    ),
-    (#""dosingInstructions": "Two puffs""#, "Two puffs"), (#""dose": null"#, ""),
-    (
-      #""dosingInstructions": "2.5 mg slowly, NEVER with midazolam", "asNeeded": true"#,
-      "2.5 mg slowly, NEVER with midazolam, as needed"
-    ),
-  ])
+  @Test(
+    "Medication dose is shown as ordered",
+    arguments: [
+      (
+        #""dose": 500, "doseUnits": {"display": "mg"}, "route": {"display": "Oral"}, "frequency": {"display": "Daily"}, "asNeeded": true"#,
+        "500 mg, Oral, Daily, as needed"
+      ),
+      (#""dosingInstructions": "Two puffs""#, "Two puffs"), (#""dose": null"#, ""),
+      (
+        #""dosingInstructions": "2.5 mg slowly, NEVER with midazolam", "asNeeded": true"#,
+        "2.5 mg slowly, NEVER with midazolam, as needed"
+      ),
+    ])
   func aDoseIsSaidAsItWasOrdered(keys: String, dosing: String) throws {
     #expect(try DrugOrder(json(#"{"uuid": "d", \#(Self.noWay), \#(keys)}"#)).dosing == dosing)
   }
 
-  @Test(arguments: [
-    (
-      #""dose": 1, "dosingInstructions": "With food", "instructions": "At most 3""#,
-      "With food At most 3"
-    ),
-    (#""dosingInstructions": "Two puffs", "instructions": "At most 3""#, "At most 3"),
-    (
-      #""dosingInstructions": "Two puffs", "asNeeded": true, "instructions": "At most 3""#,
-      "At most 3"
-    ),
-    (#""dose": 1"#, ""),
-  ])
+  @Test(
+    "Medication remarks omit nothing of the instructions",
+    arguments: [
+      (
+        #""dose": 1, "dosingInstructions": "With food", "instructions": "At most 3""#,
+        "With food At most 3"
+      ),
+      (#""dosingInstructions": "Two puffs", "instructions": "At most 3""#, "At most 3"),
+      (
+        #""dosingInstructions": "Two puffs", "asNeeded": true, "instructions": "At most 3""#,
+        "At most 3"
+      ),
+      (#""dose": 1"#, ""),
+    ])
   func nothingOfWhatIsSaidAboutTakingItIsLeftOut(keys: String, remarks: String) throws {
     #expect(try DrugOrder(json(#"{"uuid": "d", \#(Self.noWay), \#(keys)}"#)).remarks == remarks)
   }
@@ -105,22 +114,24 @@ import Testing
     #expect(other.dosing == "{7")
   }
 
-  @Test(arguments: [
-    ("", DrugOrder.Status.current), (#", "dateStopped": "2026-11-20""#, .stopped),
-    (#", "dateActivated": "2026-11-21T12:01:30.000+0000""#, .current),
-    (#", "dateStopped": "2026-11-21T12:01:30.000+0000""#, .stopped),
-    (#", "autoExpireDate": "2026-11-21T23:59:59.000+0200""#, .current),
-    (#", "autoExpireDate": "2026-11-20T23:59:59.000+0200""#, .over),
-    (#", "urgency": "ON_SCHEDULED_DATE", "scheduledDate": "2026-11-21T00:00:00-0800""#, .current),
-    (#", "autoExpireDate": "2026-11-22""#, .current),
-    (#", "autoExpireDate": "2026-11-21""#, .current),
-    (#", "autoExpireDate": "2026-11-20""#, .over),
-    (
-      #", "dateActivated": "2026-11-20", "urgency": "ON_SCHEDULED_DATE", "scheduledDate": "2026-12-12""#,
-      .future
-    ),
-    (#", "dateActivated": "2026-11-20", "scheduledDate": "2026-12-12""#, .current),
-  ])
+  @Test(
+    "Medication status follows its dates",
+    arguments: [
+      ("", DrugOrder.Status.current), (#", "dateStopped": "2026-11-20""#, .stopped),
+      (#", "dateActivated": "2026-11-21T12:01:30.000+0000""#, .current),
+      (#", "dateStopped": "2026-11-21T12:01:30.000+0000""#, .stopped),
+      (#", "autoExpireDate": "2026-11-21T23:59:59.000+0200""#, .current),
+      (#", "autoExpireDate": "2026-11-20T23:59:59.000+0200""#, .over),
+      (#", "urgency": "ON_SCHEDULED_DATE", "scheduledDate": "2026-11-21T00:00:00-0800""#, .current),
+      (#", "autoExpireDate": "2026-11-22""#, .current),
+      (#", "autoExpireDate": "2026-11-21""#, .current),
+      (#", "autoExpireDate": "2026-11-20""#, .over),
+      (
+        #", "dateActivated": "2026-11-20", "urgency": "ON_SCHEDULED_DATE", "scheduledDate": "2026-12-12""#,
+        .future
+      ),
+      (#", "dateActivated": "2026-11-20", "scheduledDate": "2026-12-12""#, .current),
+    ])
   func anOrderIsCurrentFromItsDayOnUntilItIsStoppedOrRunsOut(
     keys: String, status: DrugOrder.Status
   ) throws {
@@ -129,7 +140,7 @@ import Testing
     #expect(order.status(at: now, in: .utc) == status)
   }
 
-  @Test(arguments: [-11, 0, 3, 14])
+  @Test("Medication day without a time is equal in every zone", arguments: [-11, 0, 3, 14])
   func aScheduledDayIsThatDayInEveryTimeZone(hours: Int) throws {
     let zone = Zone { _ in (hours * 3600, "") }
     let order = try DrugOrder(
@@ -142,7 +153,9 @@ import Testing
     #expect(order.ended?.text(in: zone) == "2026-12-14")
   }
 
-  @Test func aVisitWithoutAnEndGoesOn() throws {
+  @Test("Visit without an end or with a future one is active") func aVisitWithoutAnEndGoesOn()
+    throws
+  {
     let now = try #require(Timestamp(iso: "2026-11-21T12:00:00Z"))
     #expect(try Visit(json(#"{"uuid": "v", "stopDatetime": null}"#)).isActive(at: now, in: .utc))
     #expect(

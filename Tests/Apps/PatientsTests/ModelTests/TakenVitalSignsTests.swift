@@ -18,7 +18,9 @@ import Testing
 
   private func inGroup(_ name: String) -> String { #""obsGroup": {"uuid": "\#(name)"},"# }
 
-  @Test func twoPressuresOfOneMomentAreNeverMixed() throws {
+  @Test("Blood pressures of one time are not mixed") func twoPressuresOfOneMomentAreNeverMixed()
+    throws
+  {
     let vitals = VitalSigns(
       [
         try measured("1", 5085, 182, inGroup("g") + #""interpretation": "CRITICALLY_HIGH","#),
@@ -36,7 +38,9 @@ import Testing
   }
 
   /// Forms and devices send the two values one after the other (FEMR#277).
-  @Test(arguments: [("08:00:01", false), ("08:00:01", true), ("08:09:00", false)])
+  @Test(
+    "Blood pressure values of one encounter belong together",
+    arguments: [("08:00:01", false), ("08:00:01", true), ("08:09:00", false)])
   func theValuesOfOneEncounterAreOnePressure(later: String, diastolicFirst: Bool) throws {
     func at(_ time: String) -> String { #""obsDatetime": "2026-11-20T\#(time).000+0000","# }
     let vitals = VitalSigns(
@@ -51,7 +55,8 @@ import Testing
     #expect(readings == ["120/70", "182/110"])
   }
 
-  @Test func measuredAgainMinutesLaterIsAnotherPressure() throws {
+  @Test("Blood pressure measured again minutes later is another")
+  func measuredAgainMinutesLaterIsAnotherPressure() throws {
     func at(_ time: String) -> String { #""obsDatetime": "2026-11-20T\#(time).000+0000","# }
     let vitals = VitalSigns(
       [
@@ -64,7 +69,8 @@ import Testing
     #expect(readings == ["150/95", "182/110"])
   }
 
-  @Test func halfAPressureIsSaidToBeHalfAndNeverNormal() throws {
+  @Test("Blood pressure with one value is never called normal")
+  func halfAPressureIsSaidToBeHalfAndNeverNormal() throws {
     let half = VitalSigns(
       [try measured("1", 5085, 118, #""interpretation": "NORMAL","#)], ranges: [])
     let reading = try #require(half.latest(.bloodPressure)).reading
@@ -75,7 +81,9 @@ import Testing
     #expect(other.latest(.bloodPressure)?.reading.noteText == "high, diastolic alone")
   }
 
-  @Test func halvesOfTwoGroupsAreNoPressure() throws {
+  @Test("Blood pressure halves of two groups are not joined") func halvesOfTwoGroupsAreNoPressure()
+    throws
+  {
     let vitals = VitalSigns(
       [
         try measured("1", 5085, 182, inGroup("g")), try measured("2", 5086, 60, inGroup("h")),
@@ -86,7 +94,8 @@ import Testing
     #expect(Set(readings) == ["182/–", "–/60"])
   }
 
-  @Test func whatWasMeasuredTwiceWithoutGroupsSaysSoAndIsNotPaired() throws {
+  @Test("Blood pressure measured twice without groups is not paired")
+  func whatWasMeasuredTwiceWithoutGroupsSaysSoAndIsNotPaired() throws {
     let vitals = VitalSigns(
       [
         try measured("1", 5085, 110), try measured("2", 5086, 60), try measured("3", 5086, 96),
@@ -100,7 +109,8 @@ import Testing
     #expect(vitals.measurementSets.count == 1)
   }
 
-  @Test func aPressureIsNormalOnlyWhereThatIsSaidOfBothValues() throws {
+  @Test("Blood pressure is normal only if both values are")
+  func aPressureIsNormalOnlyWhereThatIsSaidOfBothValues() throws {
     let one = VitalSigns(
       [
         try measured("1", 5085, 115, #""interpretation": "NORMAL","#),
@@ -115,7 +125,9 @@ import Testing
     #expect(both.latest(.bloodPressure)?.reading.interpretation == .stated(.normal))
   }
 
-  @Test func ofABloodPressureTheWorseValueIsSaid() throws {
+  @Test("Blood pressure flag is that of the worse value") func ofABloodPressureTheWorseValueIsSaid()
+    throws
+  {
     let vitals = VitalSigns(
       [
         try measured("1", 5085, 150, #""interpretation": "HIGH","#),
@@ -126,7 +138,8 @@ import Testing
     #expect(half.latest(.bloodPressure)?.reading.text == "118/–")
   }
 
-  @Test func aChildIsNotComparedWithAnAdultUnlessItIsCritical() throws {
+  @Test("Pulse of a child is compared with adult limits only if critical")
+  func aChildIsNotComparedWithAnAdultUnlessItIsCritical() throws {
     let concept = Concept(
       try json(
         #"{"uuid": "\#(Sign.concept(5087))", "lowNormal": 60, "hiNormal": 100, "hiCritical": 160}"#
@@ -167,7 +180,8 @@ import Testing
     #expect(breaths.interpretation == nil)
   }
 
-  @Test func whatIsOnlyALimitHasNoPlaceInAChart() throws {
+  @Test("Chart omits a value that is only a limit") func whatIsOnlyALimitHasNoPlaceInAChart() throws
+  {
     let vitals = VitalSigns(
       [try measured("1", 5087, 80, #""valueModifier": ">","#)], ranges: [])
     let reading = try #require(vitals.latest(.pulse)).reading
@@ -175,7 +189,9 @@ import Testing
     #expect(Chart(.pulse, vitals, .utc).readings.map(\.values) == [[nil]])
   }
 
-  @Test func theBodyMassIndexIsComputedOfOneTime() throws {
+  @Test("Body mass index is computed from one time") func theBodyMassIndexIsComputedOfOneTime()
+    throws
+  {
     func taken(
       _ id: String, _ values: [Int: Double], weighedIn unit: String = "kg"
     ) throws -> [Observation] {

@@ -23,7 +23,8 @@ import Testing
     return counts
   }
 
-  @Test(arguments: sections) func whoIsAwayIsAskedOnceEachTime(section: Character) async throws {
+  @Test("patients offline sends one request per retry", arguments: sections)
+  func whoIsAwayIsAskedOnceEachTime(section: Character) async throws {
     let (nurse, session) = try await KeepingNurse.opened(section)
     nurse.server.isAway = true
     await session.press("r")
@@ -32,7 +33,8 @@ import Testing
     #expect(asked == [1, 1, 1, 1])
   }
 
-  @Test(arguments: sections) func whoRefusesIsNotAskedAgain(section: Character) async throws {
+  @Test("patients refused by the server does not retry", arguments: sections)
+  func whoRefusesIsNotAskedAgain(section: Character) async throws {
     let (nurse, session) = try await KeepingNurse.opened(section)
     let services = ["obs", "visit", "encounter", "obs", "allergy", "condition", "order"]
     nurse.server.forbidden =
@@ -44,7 +46,7 @@ import Testing
     #expect(asked == [0, 0, 0, 0])
   }
 
-  @Test(arguments: [502, 503, 504])
+  @Test("patients: a failing gateway counts as offline and recovers", arguments: [502, 503, 504])
   func aGatewayThatDoesNotReachTheServerIsTheServerBeingAway(status: Int) async throws {
     let (nurse, session) = try await KeepingNurse.opened("6")
     let shown = session.body
@@ -61,7 +63,7 @@ import Testing
     try session.expectNo("OFFLINE")
   }
 
-  @Test(arguments: sections)
+  @Test("patients online again shows nothing of being offline", arguments: sections)
   func whenTheServerIsBackNothingSaysThatItIsNot(section: Character) async throws {
     let (nurse, session) = try await KeepingNurse.opened(section, keeping: [])
     let live = session.body
@@ -78,7 +80,8 @@ import Testing
     #expect(session.body == live)
   }
 
-  @Test func anExceptionThatIsSaidWith200CostsItsSectionAndIsNotAskedForAgain() async throws {
+  @Test("patients: an exception with status 200 affects its section only")
+  func anExceptionThatIsSaidWith200CostsItsSectionAndIsNotAskedForAgain() async throws {
     let (nurse, session) = try await KeepingNurse.opened("6")
     nurse.server.failing = "condition"
     await session.press("r")

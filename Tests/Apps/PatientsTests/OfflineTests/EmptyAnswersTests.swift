@@ -7,10 +7,12 @@ import Testing
 /// A server that is out of order has answered 200 with empty lists (openmrs-forms-live): "none"
 /// rests on more than that.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct EmptyAnswersTests {
-  @Test(arguments: [
-    ("5", "allergy", "Penicillin"), ("6", "condition", "hypertension"),
-    ("7", "order", "Amlodipine"),
-  ])
+  @Test(
+    "patients: an empty list does not silently replace cached rows",
+    arguments: [
+      ("5", "allergy", "Penicillin"), ("6", "condition", "hypertension"),
+      ("7", "order", "Amlodipine"),
+    ])
   func anEmptyListDoesNotReplaceWhatIsKeptWithoutAWord(
     section: String, service: String, name: String
   ) async throws {
@@ -27,7 +29,9 @@ import Testing
   }
 
   /// The server says nothing right, but 200 to a list.
-  @Test(arguments: ["allergy", "condition", "order", "programenrollment", "visit", "obs"])
+  @Test(
+    "OpenMRS empty list is believed only if the patient responds",
+    arguments: ["allergy", "condition", "order", "programenrollment", "visit", "obs"])
   func noneIsSaidOnlyWhereThePatientIsHeard(service: String) async throws {
     let server = ScriptedTransport.demo { request, _ in
       if request.resource.contains("/\(service)?") { return .status(200, #"{"results": []}"#) }

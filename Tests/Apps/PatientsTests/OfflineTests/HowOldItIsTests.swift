@@ -16,7 +16,8 @@ import Testing
       time: TestClock(at: 1_795_262_400))
   }
 
-  @Test func aSlowServerIsNotAwayAndWhatItStillHasToSayIsNotMissing() async throws {
+  @Test("patients on a slow server is not offline")
+  func aSlowServerIsNotAwayAndWhatItStillHasToSayIsNotMissing() async throws {
     let nurse = try await KeepingNurse(keeping: [])
     let session = try await session(nurse, .find)
     await session.type("grace")
@@ -32,7 +33,8 @@ import Testing
     try session.expect("LIVE clinic.example.org")
   }
 
-  @Test func whatIsKeptIsSaidToBeBroughtUpToDateWhileTheServerIsAsked() async throws {
+  @Test("patients shows UPDATING while cached data are refreshed")
+  func whatIsKeptIsSaidToBeBroughtUpToDateWhileTheServerIsAsked() async throws {
     let nurse = try await KeepingNurse(keeping: ["grace"])
     let session = try await session(nurse, .saved)
     nurse.server.held = "condition"
@@ -45,7 +47,8 @@ import Testing
     try session.expect("LIVE clinic.example.org")
   }
 
-  @Test func whoIsSavedIsNoChangeInWhatIsFound() async throws {
+  @Test("patients search hits that are saved are no change")
+  func whoIsSavedIsNoChangeInWhatIsFound() async throws {
     let nurse = try await KeepingNurse(keeping: ["samuel"])
     let session = try await session(nurse, .find)
     await session.type("kip")
@@ -56,7 +59,9 @@ import Testing
     #expect(!before.text.contains("changed"))
   }
 
-  @Test(arguments: [Route.home, .saved, .recent, .find, .activeVisits])
+  @Test(
+    "patients never shows LIVE without a response",
+    arguments: [Route.home, .saved, .recent, .find, .activeVisits])
   func nothingIsCalledLiveThatTheServerHasNotSaid(root: Route) async throws {
     let nurse = try await KeepingNurse()
     nurse.server.isAway = true
@@ -65,7 +70,9 @@ import Testing
     try session.expect("clinic.example.org")
   }
 
-  @Test func beingOfflineEndsByItselfOnceTheServerIsBack() async throws {
+  @Test("patients offline recovers by itself") func beingOfflineEndsByItselfOnceTheServerIsBack()
+    async throws
+  {
     let nurse = try await KeepingNurse(keeping: ["grace"])
     let session = try await session(nurse, .saved)
     await session.press(.enter, .down)
@@ -84,7 +91,8 @@ import Testing
     try session.expect("answering again.")
   }
 
-  @Test func aListThatCouldNotBeHadComesByItselfToo() async throws {
+  @Test("patients list that failed offline is loaded by itself")
+  func aListThatCouldNotBeHadComesByItselfToo() async throws {
     let nurse = try await KeepingNurse()
     nurse.server.isAway = true
     let session = try await session(nurse, .activeVisits)
@@ -95,7 +103,8 @@ import Testing
     try session.expect("LIVE clinic.example.org")
   }
 
-  @Test func aSectionThatCouldNotBeReadDoesNotStandBesideLive() async throws {
+  @Test("patients does not show LIVE beside an unreadable section")
+  func aSectionThatCouldNotBeReadDoesNotStandBesideLive() async throws {
     let nurse = try await KeepingNurse(keeping: [])
     let session = try await session(nurse, .find)
     await session.type("grace")
@@ -108,7 +117,8 @@ import Testing
     try session.expect("OFFLINE")
   }
 
-  @Test func aRefreshThatGotNothingIsNotSaidToHaveLoadedAnything() async throws {
+  @Test("patients failed refresh is not called refreshed")
+  func aRefreshThatGotNothingIsNotSaidToHaveLoadedAnything() async throws {
     let nurse = try await KeepingNurse()
     let session = try await session(nurse, .activeVisits)
     try session.expect("LIVE clinic.example.org")
@@ -121,7 +131,8 @@ import Testing
     try session.expect("4 active visits")
   }
 
-  @Test func thatNobodyIsFoundIsNotSaidWhereNobodyCouldBeAsked() async throws {
+  @Test("patients search offline does not claim that nobody was found")
+  func thatNobodyIsFoundIsNotSaidWhereNobodyCouldBeAsked() async throws {
     let nurse = try await KeepingNurse(keeping: ["grace"])
     let session = try await session(nurse, .find)
     nurse.server.isAway = true

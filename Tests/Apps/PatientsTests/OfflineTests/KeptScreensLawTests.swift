@@ -7,7 +7,9 @@ import Testing
 
 /// The screens of what is kept come back as they were.
 @MainActor @Suite(.cheapKeys) struct KeptScreensLawTests {
-  @Test(arguments: [Route.home, .saved, .recent, .find])
+  @Test(
+    "patients saved offline: the restoration law holds for keys",
+    arguments: [Route.home, .saved, .recent, .find])
   func everyEventIsRestored(root: Route) async throws {
     let nurse = try await KeepingNurse()
     let keys: [Key] =
@@ -22,10 +24,13 @@ import Testing
   }
 
   /// 2,000 events; every so often the server is away, or is there again.
-  @Test(arguments: [
-    Route.home, .saved, .recent, .saving(patient: nil, since: 1_795_262_400),
-    .removal(of: ResourceID("a0000002-0000-4000-8000-000000003dde")), .logOut, .find, .activeVisits,
-  ])
+  @Test(
+    "patients offline and online: the restoration law holds",
+    arguments: [
+      Route.home, .saved, .recent, .saving(patient: nil, since: 1_795_262_400),
+      .removal(of: ResourceID("a0000002-0000-4000-8000-000000003dde")), .logOut, .find,
+      .activeVisits,
+    ])
   func everyEventOfARandomScriptIsRestoredWhileTheServerComesAndGoes(root: Route) async throws {
     let nurse = try await KeepingNurse()
     let store = InMemorySnapshotStore()

@@ -9,7 +9,8 @@ import Testing
 @MainActor @Suite(.cheapKeys) struct LittleRoomWithoutTheServerTests {
   private nonisolated static let small = Size(rows: 10, columns: 40)
 
-  @Test func thatNoAllergiesAreRecordedIsSaidToo() async throws {
+  @Test("patients small window offline shows unknown allergies")
+  func thatNoAllergiesAreRecordedIsSaidToo() async throws {
     let nurse = try await KeepingNurse(keeping: ["brightwater"])
     nurse.server.isAway = true
     let session = try await nurse.session(size: Self.small)
@@ -20,7 +21,7 @@ import Testing
     try session.expect("Unreachable")
   }
 
-  @Test(arguments: [small, Size(rows: 24, columns: 80)])
+  @Test("patients offline shows the reason once", arguments: [small, Size(rows: 24, columns: 80)])
   func whyNothingCanBeReadIsSaidOnce(size: Size) async throws {
     let nurse = try await KeepingNurse(keeping: [])
     nurse.server.isAway = true

@@ -12,7 +12,8 @@ import Testing
     .open("grace") + ["2", .enter, .enter, .escape, .escape, "3", "4", .enter, .escape, "t"]
     + [.escape, "5", "6", "7", "8", "9", "1", "y"]
 
-  @Test(arguments: ["/openmrs", ""]) func everyScreenIsTheOneThatWasRecorded(
+  @Test("patients replays each screen as it was recorded", arguments: ["/openmrs", ""])
+  func everyScreenIsTheOneThatWasRecorded(
     address: String
   ) async throws {
     let clinic = try await Clinic(at: address)
@@ -36,7 +37,8 @@ import Testing
     #expect(try await clinic.requests().count > count)
   }
 
-  @Test func playingAsksNobodyAndWritesNothingThere() async throws {
+  @Test("patients replay sends no request and writes no file")
+  func playingAsksNobodyAndWritesNothingThere() async throws {
     let clinic = try await Clinic()
     let directory = try TemporaryDirectory()
     let live = try await clinic.recording(into: directory.file("week"))
@@ -50,7 +52,8 @@ import Testing
     #expect(try directory.contents() == files)
   }
 
-  @Test func whatWasNotRecordedIsSaidToBeMissingThere() async throws {
+  @Test("patients replay names responses that were not recorded")
+  func whatWasNotRecordedIsSaidToBeMissingThere() async throws {
     let clinic = try await Clinic()
     let directory = try TemporaryDirectory()
     let live = try await clinic.recording(into: directory.file("week"))
@@ -67,7 +70,8 @@ import Testing
     try played.expectNo("No patient found.")
   }
 
-  @Test func whoseRecordWasOpenedIsListedAndFoundByAnyText() async throws {
+  @Test("patients replay lists and finds the recorded patients")
+  func whoseRecordWasOpenedIsListedAndFoundByAnyText() async throws {
     let clinic = try await Clinic()
     let directory = try TemporaryDirectory()
     let live = try await clinic.recording(into: directory.file("week"))
@@ -92,7 +96,9 @@ import Testing
     #expect(list.patients.count == 1 && list.unreadable == 1)
   }
 
-  @Test func everyScreenSaysWhenItWasRecorded() async throws {
+  @Test("patients replay shows the date of each recording") func everyScreenSaysWhenItWasRecorded()
+    async throws
+  {
     let clinic = try await Clinic()
     let directory = try TemporaryDirectory()
     let first = try await clinic.recording(into: directory.file("week"))
@@ -108,7 +114,8 @@ import Testing
     try played.expect("UNPLUGGED week · 2026-11-21")
   }
 
-  @Test func whatTheServerLacksOrRefusesIsPlayedAsSuch() async throws {
+  @Test("patients replay shows recorded refusals and missing modules")
+  func whatTheServerLacksOrRefusesIsPlayedAsSuch() async throws {
     let walk = .open("grace") + ["5", "8"] as [Key]
     let refusal = TestResponse.json(
       #"{"error": {"message": "Privileges required: [Get Allergies]", "code": "x", "detail": ""}}"#
@@ -130,7 +137,8 @@ import Testing
     #expect(played.words.contains("the module is missing"))
   }
 
-  @Test func aLongListIsPlayedInPiecesOfAnySize() async throws {
+  @Test("patients replay of a long list works in pages of any size")
+  func aLongListIsPlayedInPiecesOfAnySize() async throws {
     let walk = .open("otien") + ["3"] + [Key](repeating: .pageDown, count: 24) + [.end, .end, .end]
     let clinic = try await Clinic()
     let directory = try TemporaryDirectory()
@@ -145,7 +153,7 @@ import Testing
     try played.expect("of 312")
   }
 
-  @Test func everyEventIsRestored() async throws {
+  @Test("patients replay: the restoration law holds") func everyEventIsRestored() async throws {
     let clinic = try await Clinic()
     let directory = try TemporaryDirectory()
     let live = try await clinic.recording(into: directory.file("week"))
@@ -164,7 +172,8 @@ import Testing
       script: .random(seed: 5, count: 100))
   }
 
-  @Test func theGateAsksForThePasswordAloneAndAWrongOneOpensNothing() async throws {
+  @Test("patients replay asks for its password and refuses a wrong one")
+  func theGateAsksForThePasswordAloneAndAWrongOneOpensNothing() async throws {
     let clinic = try await Clinic()
     let directory = try TemporaryDirectory()
     let live = try await clinic.recording(into: directory.file("week"))
@@ -190,7 +199,8 @@ import Testing
     #expect(unlocked.played != nil && unlocked.account.user == "")
   }
 
-  @Test func aRecordingMadeAnewHasAPlaceOfItsOwnAndAMovedOneKeepsIts() async throws {
+  @Test("patients replay has a session directory per recording")
+  func aRecordingMadeAnewHasAPlaceOfItsOwnAndAMovedOneKeepsIts() async throws {
     let directory = try TemporaryDirectory()
     let account = Account(server: "https://clinic.example.org", user: "nurse")
     func place(_ name: String, _ password: String) async throws -> String? {
@@ -218,7 +228,8 @@ import Testing
     #expect(second != first)
   }
 
-  @Test func aRecordingOfAnotherPasswordKeepsTheGateShut() async throws {
+  @Test("patients --record with another password refuses to sign in")
+  func aRecordingOfAnotherPasswordKeepsTheGateShut() async throws {
     let directory = try TemporaryDirectory()
     let clinic = try await Clinic()
     let account = try #require(clinic.settings.account)

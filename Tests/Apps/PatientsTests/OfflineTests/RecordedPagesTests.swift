@@ -44,7 +44,7 @@ import Testing
     return ((json["results"]?.array ?? []).compactMap(\.int), json["totalCount"]?.int)
   }
 
-  @Test(arguments: [true, false])
+  @Test("Recorded pages are joined for any range", arguments: [true, false])
   func anyPieceIsJoinedOfThoseThatWereRecorded(saysTotal: Bool) throws {
     for start in [0, 20, 40] { try record(start, 20, of: 55, saysTotal: saysTotal) }
     #expect(try read(0, 20)?.entries == Array(0..<20))
@@ -55,7 +55,8 @@ import Testing
     #expect(try read(0, 100)?.total == (saysTotal ? 55 : nil))
   }
 
-  @Test func whatWasNotRecordedToItsEndIsNotTakenForTheWhole() throws {
+  @Test("Recorded pages without their end are not taken for the whole")
+  func whatWasNotRecordedToItsEndIsNotTakenForTheWhole() throws {
     try record(0, 20, of: 55)
     // There is more, the total says; that is asked for next, and isn't there.
     #expect(try read(0, 100)?.entries == Array(0..<20))
@@ -63,13 +64,16 @@ import Testing
     #expect(try read(20, 20) == nil)
   }
 
-  @Test func withoutATotalAPieceThatIsCutShortIsNone() throws {
+  @Test("Recorded pages without a total refuse a cut range")
+  func withoutATotalAPieceThatIsCutShortIsNone() throws {
     try record(0, 20, of: 55, saysTotal: false)
     #expect(try read(0, 100) == nil)
     #expect(try read(0, 10)?.entries == Array(0..<10))
   }
 
-  @Test func whatWasRecordedLastHasTheEntriesOfBoth() throws {
+  @Test("Recorded pages overwrite earlier entries") func whatWasRecordedLastHasTheEntriesOfBoth()
+    throws
+  {
     try record(0, 20, of: 40)
     try record(20, 20, of: 40)
     try record(0, 30, of: 41, from: 100)
@@ -79,13 +83,15 @@ import Testing
     #expect(try read(0, 30)?.entries == Array(200..<220) + Array(120..<130))
   }
 
-  @Test func anEmptyListIsOne() throws {
+  @Test("Recorded pages of an empty list are an empty list") func anEmptyListIsOne() throws {
     try record(0, 20, of: 0)
     #expect(try read(0, 100)?.entries == [])
     #expect(try read(0, 100)?.total == 0)
   }
 
-  @Test func whatIsNoListIsRecordedAsItIs() throws {
+  @Test("Recorded responses that are no list stay unchanged") func whatIsNoListIsRecordedAsItIs()
+    throws
+  {
     let one = try #require(ResourceURI("/patient/7?v=full"))
     try pages.record(RecordedResponse(status: 404, Array("no".utf8)), to: one)
     #expect(try pages.response(to: one) == RecordedResponse(status: 404, Array("no".utf8)))

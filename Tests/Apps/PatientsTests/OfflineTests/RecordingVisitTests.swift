@@ -23,7 +23,8 @@ struct RecordingVisitTests {
     Clinic.password,
   ]
 
-  @Test func whatIsRecordedIsSealedAndPlayedWithoutTheServer() async throws {
+  @Test("patients recording is sealed and replayed without the server")
+  func whatIsRecordedIsSealedAndPlayedWithoutTheServer() async throws {
     let clinic = try await Clinic()
     let directory = try TemporaryDirectory()
     let terminal = try clinic.terminal("--record", directory.file("week"))
@@ -74,7 +75,8 @@ struct RecordingVisitTests {
     try Self.expectNoSecret(in: clinic.home)
   }
 
-  @Test func aRecordingThatWasBegunWithAnotherPasswordKeepsTheGateShut() async throws {
+  @Test("patients terminal with another recording password stays locked")
+  func aRecordingThatWasBegunWithAnotherPasswordKeepsTheGateShut() async throws {
     let clinic = try await Clinic()
     let directory = try TemporaryDirectory()
     _ = try await RecordingDirectory(directory.file("week")).record(
@@ -85,7 +87,8 @@ struct RecordingVisitTests {
     #expect(try !terminal.screen().contains { $0.contains("Home") })
   }
 
-  @Test func theCommandsRecordAndPlayWhatTheyPrinted() async throws {
+  @Test("patients commands record and replay their output")
+  func theCommandsRecordAndPlayWhatTheyPrinted() async throws {
     let clinic = try await Clinic()
     let directory = try TemporaryDirectory()
     let words = [["list", "grace", "--json"], ["show", Self.grace, "--json"], ["list", "grace"]]
@@ -119,7 +122,8 @@ struct RecordingVisitTests {
   }
 
   /// The recording is sealed with the password that the server takes.
-  @Test func aCommandThatRecordsAsksOnceForThePassword() async throws {
+  @Test("patients command that records asks once for the password")
+  func aCommandThatRecordsAsksOnceForThePassword() async throws {
     let clinic = try await Clinic()
     let directory = try TemporaryDirectory()
     let terminal = try clinic.terminal(running: [
@@ -152,10 +156,12 @@ struct RecordingVisitTests {
     #expect(!screen.contains { $0.contains(Clinic.password) })
   }
 
-  @Test(arguments: [
-    ("full", "this folder holds other files", Int32(73)),
-    ("full/letter", "nothing can be recorded: the folder can't be made", 73),
-  ])
+  @Test(
+    "patients --record refuses a directory before the first screen",
+    arguments: [
+      ("full", "this folder holds other files", Int32(73)),
+      ("full/letter", "nothing can be recorded: the folder can't be made", 73),
+    ])
   func whereNothingCanBeRecordedIsSaidBeforeTheFirstScreen(
     name: String, sentence: String, code: Int32
   ) async throws {
@@ -167,11 +173,13 @@ struct RecordingVisitTests {
     #expect(try directory.files() == ["full", "full/letter"])
   }
 
-  @Test(arguments: [
-    ("nowhere", "there is no such folder", Int32(66)), ("file", "this isn't a folder", 66),
-    ("clear", "it holds plain JSON", 65), ("other", "this isn't an encrypted recording", 65),
-    ("damaged", "is damaged", 65),
-  ])
+  @Test(
+    "patients --unplugged refuses other files before the first screen",
+    arguments: [
+      ("nowhere", "there is no such folder", Int32(66)), ("file", "this isn't a folder", 66),
+      ("clear", "it holds plain JSON", 65), ("other", "this isn't an encrypted recording", 65),
+      ("damaged", "is damaged", 65),
+    ])
   func whatCannotBePlayedIsSaidBeforeTheFirstScreen(
     name: String, sentence: String, code: Int32
   ) async throws {

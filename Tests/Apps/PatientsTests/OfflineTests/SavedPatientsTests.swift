@@ -33,7 +33,7 @@ extension RecordCopy {
     try await client().complete(grace, at: timestamp) { _, _ in }
   }
 
-  @Test func whatIsSavedIsReadAsItWas() async throws {
+  @Test("Saved patient is read as it was saved") func whatIsSavedIsReadAsItWas() async throws {
     let vault = try await directory.make(Secret("geheim"))
     let copy = try await copy(at: 7)
     try await SavedPatients(vault).save(copy)
@@ -44,7 +44,8 @@ extension RecordCopy {
     #expect(try await SavedPatients(vault).list().entries.map(\.id) == [grace])
   }
 
-  @Test func nothingOfThePatientIsInAFileNorInAName() async throws {
+  @Test("Saved patient reveals nothing in files and names")
+  func nothingOfThePatientIsInAFileNorInAName() async throws {
     let vault = try await directory.make(Secret("geheim"))
     try await SavedPatients(vault).save(try await copy(at: 7))
     try await RecentPatients(vault).note(try await client().patient(grace), at: 7)
@@ -62,7 +63,8 @@ extension RecordCopy {
   }
 
   /// The process ended between the patient's file and the list's.
-  @Test func aListThatIsOlderThanTheFilesIsMadeAnew() async throws {
+  @Test("Saved patients list older than its files is rebuilt")
+  func aListThatIsOlderThanTheFilesIsMadeAnew() async throws {
     let vault = try await directory.make(Secret("geheim"))
     let index = "\(directory.path)/index/\(vault.name(of: "index"))"
     try await SavedPatients(vault).save(try await copy(at: 7))
@@ -82,7 +84,8 @@ extension RecordCopy {
 
   /// The process ended before the patient's file was in its place: what it had written lies beside
   /// it.
-  @Test func aFileThatIsHalfWrittenIsNoPatientAndTheOldCopyStays() async throws {
+  @Test("Saved patient that is half written leaves the old copy")
+  func aFileThatIsHalfWrittenIsNoPatientAndTheOldCopyStays() async throws {
     let vault = try await directory.make(Secret("geheim"))
     try await SavedPatients(vault).save(try await copy(at: 7))
     let file = "\(directory.path)/saved/\(vault.name(of: "patient \(grace.text)"))"
@@ -94,7 +97,8 @@ extension RecordCopy {
     #expect(await SavedPatients(vault).copy(of: grace)?.entry.timestamp == 7)
   }
 
-  @Test func aCopyThatCanNotBeWrittenLeavesTheOldOne() async throws {
+  @Test("Saved patient that cannot be written leaves the old copy")
+  func aCopyThatCanNotBeWrittenLeavesTheOldOne() async throws {
     let vault = try await directory.make(Secret("geheim"))
     try await SavedPatients(vault).save(try await copy(at: 7))
     let newer = try await copy(at: 8)
@@ -106,7 +110,8 @@ extension RecordCopy {
   }
 
   /// At whichever of all the answers a line goes down, there is no copy: the old one stays.
-  @Test func aLineThatGoesDownAtAnyQuestionGivesNoCopy() async throws {
+  @Test("Saving with a line lost at any request gives no copy")
+  func aLineThatGoesDownAtAnyQuestionGivesNoCopy() async throws {
     let whole = ScriptedTransport.demo()
     let all = try await client(whole).complete(grace, at: 0) { _, _ in }
     for place in whole.resources.indices {
@@ -121,7 +126,8 @@ extension RecordCopy {
   }
 
   /// Whichever of all the answers breaks off once, the copy is whole, or there is none.
-  @Test func aServerThatBreaksOffOnceCostsNoPart() async throws {
+  @Test("Saving with one response cut is complete or gives no copy")
+  func aServerThatBreaksOffOnceCostsNoPart() async throws {
     let whole = ScriptedTransport.demo()
     let all = try await client(whole).complete(grace, at: 0) { _, _ in }
     for place in whole.resources.indices {
@@ -135,7 +141,8 @@ extension RecordCopy {
 
   /// What the server fails at costs that part alone, and the copy says which; without the patient
   /// there is none.
-  @Test func aServerThatFailsAtAnyQuestionCostsThatPart() async throws {
+  @Test("Saving with one failing request omits that part and says so")
+  func aServerThatFailsAtAnyQuestionCostsThatPart() async throws {
     let whole = ScriptedTransport.demo()
     let all = try await client(whole).complete(grace, at: 0) { _, _ in }
     // Two are asked at a time, so their order is another each time.
@@ -157,7 +164,8 @@ extension RecordCopy {
     }
   }
 
-  @Test func aModuleThatTheServerLacksIsKeptAsJustThat() async throws {
+  @Test("Saving records a module that the server lacks")
+  func aModuleThatTheServerLacksIsKeptAsJustThat() async throws {
     // Of this patient the simulator has no programs.
     let page = try await client().patients(matching: "lindg", start: 0, limit: 1)
     let id = try #require(page.elements.first?.id)
@@ -169,12 +177,14 @@ extension RecordCopy {
     }
   }
 
-  @Test(arguments: ["grace", "ODHIAMBO gr", "äkinyi", "odhi"])
+  @Test(
+    "Saved patient is found in any case and without accents",
+    arguments: ["grace", "ODHIAMBO gr", "äkinyi", "odhi"])
   func theSavedAreFoundWhateverCaseAndAccents(text: String) async throws {
     #expect(SavedPatient(try await client().patient(grace), timestamp: 0).matches(text))
   }
 
-  @Test func whoIsRemovedIsGone() async throws {
+  @Test("Saved patient that is removed is gone") func whoIsRemovedIsGone() async throws {
     let vault = try await directory.make(Secret("geheim"))
     let saved = SavedPatients(vault)
     try await saved.save(try await copy(at: 7))
@@ -185,7 +195,8 @@ extension RecordCopy {
   }
 
   /// Two windows of one account.
-  @Test func nobodyIsLostWhereTwoWindowsNoteThemAtOnce() async throws {
+  @Test("Recent patients noted in two windows at once are all saved")
+  func nobodyIsLostWhereTwoWindowsNoteThemAtOnce() async throws {
     let vault = try await directory.make(Secret("geheim"))
     let windows = [RecentPatients(vault), RecentPatients(vault)]
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -204,7 +215,8 @@ extension RecordCopy {
   }
 
   /// The clock was a day ahead when the copy was saved. Two days later that moment has passed.
-  @Test func aCopyIsNoLaterThanTheClockWasSetBackAfterIt() async throws {
+  @Test("Saved patient from before a clock change is not in the future")
+  func aCopyIsNoLaterThanTheClockWasSetBackAfterIt() async throws {
     let vault = try await directory.make(Secret("geheim"))
     let day = 1_795_262_400
     let now = Mutex(day + 86_400)
@@ -226,7 +238,8 @@ extension RecordCopy {
     #expect(await saved.copy(of: grace)?.entry.timestamp == day + 2 * 86_400)
   }
 
-  @Test func theLastTwentyAreRememberedTheNewestFirst() async throws {
+  @Test("Recent patients are the last twenty, newest first")
+  func theLastTwentyAreRememberedTheNewestFirst() async throws {
     let recent = RecentPatients(try await directory.make(Secret("geheim")))
     for number in 0..<25 {
       let patient = try Patient(.object([JSON.Member("uuid", .string("p\(number % 22)"))]))

@@ -6,7 +6,8 @@ import Testing
 
 /// What the screen says while somebody is saved, and when it is left or fails.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct SavingScreenTests {
-  @Test func whoIsSavedIsNamedAsSoonAsThatIsKnown() async throws {
+  @Test("Saving screen shows the name as soon as it is known")
+  func whoIsSavedIsNamedAsSoonAsThatIsKnown() async throws {
     let nurse = try await KeepingNurse(keeping: [])
     let session = try await TestSession(nurse.application(.find))
     await session.type("grace")
@@ -21,7 +22,9 @@ import Testing
     try session.expectNo("The patient")
   }
 
-  @Test func toLeaveWhileSavingIsToGiveUpAndIsSaid() async throws {
+  @Test("Saving screen left early stops and says so") func toLeaveWhileSavingIsToGiveUpAndIsSaid()
+    async throws
+  {
     let nurse = try await KeepingNurse()
     let session = try await nurse.session()
     await session.press("j", "j", .enter)
@@ -40,7 +43,8 @@ import Testing
     try session.expect("Esc back")
   }
 
-  @Test func givingUpTheOnlyOneSaysWhatIsLeft() async throws {
+  @Test("Saving screen stopped for one patient names the remaining copy")
+  func givingUpTheOnlyOneSaysWhatIsLeft() async throws {
     let nurse = try await KeepingNurse(keeping: ["grace"])
     let session = try await nurse.session()
     await session.press("j", "j", .enter)
@@ -53,7 +57,8 @@ import Testing
     try session.expect("Stopped: Grace Akinyi Odhiambo keeps the copy of 2026-11-20 12:00.")
   }
 
-  @Test func theWholeReasonOfAFailureStandsBelowTheList() async throws {
+  @Test("Saving screen shows the whole reason of a failure")
+  func theWholeReasonOfAFailureStandsBelowTheList() async throws {
     let nurse = try await KeepingNurse()
     nurse.server.isAway = true
     let session = try await nurse.session(size: Size(rows: 10, columns: 40))
@@ -64,7 +69,8 @@ import Testing
     try session.expect("it is away")
   }
 
-  @Test func whatTheUserMayNotSeeIsSaidToBeMissingInTheCopy() async throws {
+  @Test("Saving screen names what the user may not see")
+  func whatTheUserMayNotSeeIsSaidToBeMissingInTheCopy() async throws {
     let nurse = try await KeepingNurse(keeping: ["grace"])
     nurse.server.forbidden = "allergy"
     let session = try await nurse.session()
@@ -75,7 +81,8 @@ import Testing
     #expect(session.words.contains("without what needs “Get allergy”"))
   }
 
-  @Test func whoTriesAgainIsToldWhatCameOfItAndNothingOfLoading() async throws {
+  @Test("Saving screen after a retry shows its result")
+  func whoTriesAgainIsToldWhatCameOfItAndNothingOfLoading() async throws {
     let nurse = try await KeepingNurse(keeping: [])
     let session = try await nurse.session()
     await session.press(.enter)
@@ -94,7 +101,8 @@ import Testing
     try session.expectNo("Refreshed")
   }
 
-  @Test func whereNobodyIsSavedNothingIsOfferedThatDoesNothing() async throws {
+  @Test("Saved patients screen without patients offers no useless keys")
+  func whereNobodyIsSavedNothingIsOfferedThatDoesNothing() async throws {
     let nurse = try await KeepingNurse(keeping: [])
     let session = try await nurse.session()
     try session.expectNo("filter")

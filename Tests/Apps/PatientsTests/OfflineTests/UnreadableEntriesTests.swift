@@ -6,9 +6,11 @@ import Testing
 
 /// An entry of the record that can't be read isn't gone: its last known row stays, marked.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct UnreadableEntriesTests {
-  @Test(arguments: [
-    ("5", "allergy"), ("6", "condition"), ("7", "order"), ("8", "programenrollment"),
-  ])
+  @Test(
+    "patients unreadable entry keeps its last row with its age",
+    arguments: [
+      ("5", "allergy"), ("6", "condition"), ("7", "order"), ("8", "programenrollment"),
+    ])
   func theLastKnownRowStaysMarkedWithItsAge(section: String, service: String) async throws {
     let (nurse, session) = try await KeepingNurse.opened(Character(section))
     try session.expectNo(" ~ ")
@@ -34,7 +36,8 @@ import Testing
     try session.expectNo("unreadable")
   }
 
-  @Test func aRowThatWasLastSeenOpensAndSaysSo() async throws {
+  @Test("patients row that was last seen opens and says so")
+  func aRowThatWasLastSeenOpensAndSaysSo() async throws {
     let (nurse, session) = try await KeepingNurse.opened("5")
     nurse.server.damaged = (service: "allergy", all: false)
     await session.press("r", .home, .enter)
@@ -42,7 +45,8 @@ import Testing
     #expect(session.words.contains("~ "))
   }
 
-  @Test func theBannerAndTheSummaryHaveTheLastKnownAllergyToo() async throws {
+  @Test("patients banner counts an unreadable allergy")
+  func theBannerAndTheSummaryHaveTheLastKnownAllergyToo() async throws {
     let (nurse, session) = try await KeepingNurse.opened("1")
     let whole = session.words
     #expect(whole.contains("3 allergies"))
@@ -52,7 +56,8 @@ import Testing
     #expect(session.words.contains("~ Penicillin"))
   }
 
-  @Test func anAnswerOfWhichNothingCanBeReadLeavesWhatIsKept() async throws {
+  @Test("patients response without readable entries leaves the cache")
+  func anAnswerOfWhichNothingCanBeReadLeavesWhatIsKept() async throws {
     let (nurse, session) = try await KeepingNurse.opened("5")
     nurse.server.damaged = (service: "allergy", all: true)
     await session.press("r")
@@ -67,7 +72,9 @@ import Testing
   }
 
   /// What those who run the server need can be looked at, and written into a file.
-  @Test func theAnswerThatCannotBeReadIsShown() async throws {
+  @Test("patients unreadable response is shown raw") func theAnswerThatCannotBeReadIsShown()
+    async throws
+  {
     let (nurse, session) = try await KeepingNurse.opened("5")
     try session.expectNo("y: look")
     nurse.server.damaged = (service: "allergy", all: true)

@@ -23,6 +23,7 @@ import Testing
   }
 
   @Test(
+    "patients resumed shows the cache at once, then the response",
     arguments: [
       ([.down, .enter], "visit", "No active visits.", "LIVE 127.0.0.1"),
       // An empty list against what is kept isn't believed at once.
@@ -49,7 +50,8 @@ import Testing
     try session.expect(dataStatus)
   }
 
-  @Test func theSavedAreFoundBeforeTheServerAnswers() async throws {
+  @Test("patients search shows saved patients before the response")
+  func theSavedAreFoundBeforeTheServerAnswers() async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in .open("grace") + ["o"] as [Key] { await session.press(key) }

@@ -24,7 +24,8 @@ import Testing
     return (clinic, session)
   }
 
-  @Test func anAnswerThatBreaksOffLeavesWhatWasHeardAfterTheCopyWasMade() async throws {
+  @Test("patients: a cut response leaves data newer than the copy")
+  func anAnswerThatBreaksOffLeavesWhatWasHeardAfterTheCopyWasMade() async throws {
     let (clinic, session) = try await saved()
     await session.press("6")
     try session.expectNo("Asthma")
@@ -58,7 +59,8 @@ import Testing
     return session
   }
 
-  @Test func whoHasDiedSinceTheCopyWasMadeIsFoundDead() async throws {
+  @Test("patients search shows that a saved patient has died since")
+  func whoHasDiedSinceTheCopyWasMadeIsFoundDead() async throws {
     let session = try await searchText(
       finding: #"""
         {"uuid": "\#(Self.grace)", "identifiers": [{"uuid": "i", "identifier": "1000F3"}],
@@ -73,7 +75,8 @@ import Testing
     try session.expect("1 patient")
   }
 
-  @Test func whoIsOnlyInTheCopyIsSaidToBe() async throws {
+  @Test("patients search marks a patient found in the copy only")
+  func whoIsOnlyInTheCopyIsSaidToBe() async throws {
     let session = try await searchText(finding: "")
     #expect(session.selectedText?.hasPrefix("•! Grace Akinyi") == true)
     try session.expect("1 as saved: not found by the server.")
@@ -83,7 +86,8 @@ import Testing
   }
 
   /// It would stand before everything that is heard until that day.
-  @Test func aCopyThatWasMadeWhileTheClockWasAheadIsNotTheLatest() async throws {
+  @Test("patients copy with a timestamp in the future is not the latest")
+  func aCopyThatWasMadeWhileTheClockWasAheadIsNotTheLatest() async throws {
     let nurse = try await KeepingNurse(keeping: [])
     let client = try nurse.viewer().source.client
     let grace = ResourceID(Self.grace)
@@ -102,7 +106,8 @@ import Testing
     #expect(answer.timestamp == KeepingNurse.now)
   }
 
-  @Test func aCacheThatCannotBeWrittenIsToldAndHidesNothing() async throws {
+  @Test("patients cache that cannot be written is reported")
+  func aCacheThatCannotBeWrittenIsToldAndHidesNothing() async throws {
     let nurse = try await KeepingNurse(keeping: [])
     try nurse.closeCache()
     let session = try await TestSession(
@@ -113,7 +118,9 @@ import Testing
     try session.expect("Shown, but not saved for later: ")
   }
 
-  @Test func whatACopyLacksIsSaidWhereItWouldStand() async throws {
+  @Test("patients saved copy names its missing parts") func whatACopyLacksIsSaidWhereItWouldStand()
+    async throws
+  {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     clinic.faults.change("order") { $0 = TestResponse(status: 500, reason: "No") }
@@ -136,11 +143,13 @@ import Testing
     try relaunched.expectNo("None recorded")
   }
 
-  @Test(arguments: [
-    TestResponse.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) },
-    .json(#"{"cause": null, "stackTrace": [{"methodName": "x"}], "message": "boom"}"#),
-    .html("<title>Portal</title>"),
-  ])
+  @Test(
+    "patients: an unreadable section affects only itself in the copy",
+    arguments: [
+      TestResponse.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) },
+      .json(#"{"cause": null, "stackTrace": [{"methodName": "x"}], "message": "boom"}"#),
+      .html("<title>Portal</title>"),
+    ])
   func aSectionThatCannotBeReadCostsTheCopyThatSectionAlone(answer: TestResponse) async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
@@ -150,7 +159,8 @@ import Testing
     #expect(session.words.contains("without conditions"))
   }
 
-  @Test func anAnswerThatBreaksOffOnceIsAskedForOnceMore() async throws {
+  @Test("patients saving repeats a response that was cut once")
+  func anAnswerThatBreaksOffOnceIsAskedForOnceMore() async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in [Key].open("grace") { await session.press(key) }
@@ -160,7 +170,8 @@ import Testing
     #expect(!session.words.contains("without"))
   }
 
-  @Test func aGatewayInPlaceOfTheServerIsAskedAgainUntilTheServerIsBack() async throws {
+  @Test("patients behind a failing gateway retries until it recovers")
+  func aGatewayInPlaceOfTheServerIsAskedAgainUntilTheServerIsBack() async throws {
     let (clinic, session) = try await saved()
     await session.press("6")
     let body = session.body
@@ -174,7 +185,8 @@ import Testing
     #expect(session.body == body)
   }
 
-  @Test func whatStandsAboveASectionIsNotAsNewAsTheSection() async throws {
+  @Test("patients section shows the age of its oldest part")
+  func whatStandsAboveASectionIsNotAsNewAsTheSection() async throws {
     let clinic = try await Clinic()
     let session = try await clinic.logIn()
     for key in [Key].open("grace") { await session.press(key) }

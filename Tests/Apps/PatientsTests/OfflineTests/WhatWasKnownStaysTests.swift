@@ -37,7 +37,8 @@ import Testing
   }
 
   /// Where nothing is kept, not even answers.
-  @Test func withoutAnythingKeptTheScreenStillHasWhatItShowed() async throws {
+  @Test("patients failed refresh without a cache keeps the screen")
+  func withoutAnythingKeptTheScreenStillHasWhatItShowed() async throws {
     let server = ComingAndGoing(try TemporaryDirectory())
     let session = try await TestSession(
       Viewer(unplugged: .unplugged(over: server)).application)
@@ -51,7 +52,8 @@ import Testing
     try session.expectNo("Refreshed.")
   }
 
-  @Test func whatFailsAtARefreshIsNotCalledRefreshed() async throws {
+  @Test("patients refresh with a failing part is not called refreshed")
+  func whatFailsAtARefreshIsNotCalledRefreshed() async throws {
     let server = ComingAndGoing(try TemporaryDirectory())
     server.failing = "order"
     let session = try await TestSession(
@@ -78,7 +80,8 @@ import Testing
     return try await client(server).complete(ResourceID(grace), at: 9) { _, _ in }
   }
 
-  @Test func aSectionThatFailsWhileSavingIsKeptFromTheCopyBefore() async throws {
+  @Test("Saved copy keeps the earlier section if the new one failed")
+  func aSectionThatFailsWhileSavingIsKeptFromTheCopyBefore() async throws {
     let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
     let failed = try await copy { $0.contains("/allergy") }
     #expect(failed.entry.gaps == "without allergies (500)")
@@ -117,7 +120,8 @@ import Testing
     #expect(empty.entry.gaps.isEmpty)
   }
 
-  @Test func aListThatFailsKeepsWhatItLeadTo() async throws {
+  @Test("Saved copy with a failed list keeps the earlier encounters")
+  func aListThatFailsKeepsWhatItLeadTo() async throws {
     let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
     let kept = try await copy { $0.contains("encounter") && !$0.contains("visit") }.merging(whole)
     let encounters = whole.responses.keys.filter { $0.hasPrefix("encounter/") }
@@ -126,7 +130,8 @@ import Testing
   }
 
   /// A failure of one list is no reason to keep what another doesn't lead to any more.
-  @Test func whatIsThereNoMoreGoesThoughAnotherListFails() async throws {
+  @Test("Saved copy drops removed entries though another list failed")
+  func whatIsThereNoMoreGoesThoughAnotherListFails() async throws {
     let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
     let failed = try await copy { $0.contains("/allergy") }
     let encounter = try #require(failed.responses.keys.first { $0.hasPrefix("encounter/") })
@@ -137,7 +142,8 @@ import Testing
     #expect(kept.entry.gaps == "with earlier allergies (500)")
   }
 
-  @Test func whatTheUserMayNotSeeAnyMoreIsNotKept() async throws {
+  @Test("Saved copy drops sections that became forbidden")
+  func whatTheUserMayNotSeeAnyMoreIsNotKept() async throws {
     let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
     let server = ScriptedTransport.demo { request, _ in
       request.resource.contains("/allergy") ? .no(403) : nil

@@ -9,7 +9,8 @@ import Testing
   private let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")
   private let otieno = ResourceID("a0000012-0000-4000-8000-000000022cce")
 
-  @Test func hundredsOfEncountersTakeFewQuestions() async throws {
+  @Test("Saving 312 encounters takes at most 27 requests")
+  func hundredsOfEncountersTakeFewQuestions() async throws {
     let server = ScriptedTransport.demo()
     let copy = try await client(server).complete(otieno, at: 7) { _, _ in }
     #expect(copy.responses.keys.count { $0.hasPrefix("encounter/") } == 312)
@@ -20,7 +21,7 @@ import Testing
 
   /// Whatever was asked for together, or taken from another answer, is to the letter what the
   /// server says to that question alone.
-  @Test(arguments: [false, true])
+  @Test("Saved responses equal those of separate requests", arguments: [false, true])
   func everyAnswerIsTheOneToItsOwnQuestion(isOneByOne: Bool) async throws {
     let server = ScriptedTransport.demo { request, _ in
       isOneByOne && request.resource.isOfManyEncounters ? .no(500) : nil
@@ -34,7 +35,8 @@ import Testing
     }
   }
 
-  @Test func anEncounterThatIsForbiddenCostsItselfAlone() async throws {
+  @Test("Saving with a forbidden encounter omits that one only")
+  func anEncounterThatIsForbiddenCostsItselfAlone() async throws {
     let usual = try await client().complete(grace, at: 7) { _, _ in }
     let forbidden = try #require(usual.responses.keys.first { $0.hasPrefix("encounter/") })
     let server = ScriptedTransport.demo { request, _ in
@@ -47,7 +49,8 @@ import Testing
     #expect(copy.responses == expected)
   }
 
-  @Test func whatIsTooMuchForTheServerIsAskedForOneByOne() async throws {
+  @Test("Saving falls back to single requests if pages are too much")
+  func whatIsTooMuchForTheServerIsAskedForOneByOne() async throws {
     let usual = try await client().complete(grace, at: 7) { _, _ in }
     for problem in [
       HTTPError.timedOut(host: "", .responding, seconds: 30), .tooLarge("", limit: 1),
@@ -61,7 +64,7 @@ import Testing
   }
 
   /// A server may have no end of them; the list of saved patients says that the copy isn't whole.
-  @Test(arguments: [100, 400])
+  @Test("Saved copy of too many encounters says so", arguments: [100, 400])
   func moreEncountersThanAreSavedAreSaidToBeMissing(most: Int) async throws {
     let client = try client()
     let notes = ResponseRecorder(client.services.adapter)
@@ -77,7 +80,8 @@ import Testing
   }
 
   /// The release has ranges of observations, and the platform below 2.7 refuses them.
-  @Test func whatWasAskedForWithoutRangesIsNotLacking() async throws {
+  @Test("Saved copy requested without ranges is complete")
+  func whatWasAskedForWithoutRangesIsNotLacking() async throws {
     let server = ScriptedTransport.demo { request, _ in
       request.resource.contains(Representation.rangeKey) ? .no(400) : nil
     }
@@ -87,7 +91,8 @@ import Testing
     #expect(copy.responses.keys.contains { $0.hasPrefix("obs?") })
   }
 
-  @Test func answersForWhichThereIsNoRoomAreSaidToBeMissing() async throws {
+  @Test("Saved copy over its memory budget says so")
+  func answersForWhichThereIsNoRoomAreSaidToBeMissing() async throws {
     let client = try client()
     let notes = ResponseRecorder(client.services.adapter, budget: MemoryBudget(memory: 300_000))
     let patient = try await WholeRecord(of: otieno, client.recording(notes), notes).load(
@@ -97,7 +102,8 @@ import Testing
     #expect(copy.entry.missing.contains("the earliest encounters"))
   }
 
-  @Test func aUserWhoMayNotSeeEncountersHasThatKept() async throws {
+  @Test("Saved copy without the encounter privilege says so")
+  func aUserWhoMayNotSeeEncountersHasThatKept() async throws {
     let server = ScriptedTransport.demo { request, _ in
       request.resource.contains("encounter") ? .no(403) : nil
     }
@@ -108,7 +114,7 @@ import Testing
     #expect(copy.entry.missing == "what needs “no”")
   }
 
-  @Test(arguments: [false, true])
+  @Test("Saving progress is monotonic and ends complete", arguments: [false, true])
   func whatIsSaidOfTheProgressIsTrue(isOneByOne: Bool) async throws {
     let server = ScriptedTransport.demo { request, _ in
       isOneByOne && request.resource.isOfManyEncounters ? .no(500) : nil

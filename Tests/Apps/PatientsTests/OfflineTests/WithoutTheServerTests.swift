@@ -44,7 +44,8 @@ import Testing
     try relaunched.expectNo("could not be read")
   }
 
-  @Test func whatWasSeenIsShownWithoutTheServerAndThatEndsByItself() async throws {
+  @Test("patients offline shows what was seen and recovers")
+  func whatWasSeenIsShownWithoutTheServerAndThatEndsByItself() async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in [Key].open("grace") { await session.press(key) }
@@ -61,7 +62,7 @@ import Testing
     #expect(relaunched.body == body)
   }
 
-  @Test(arguments: [true, false])
+  @Test("patients refused by the server is not offline", arguments: [true, false])
   func aRefusalIsNotTakenForAServerThatIsAway(hasVault: Bool) async throws {
     let clinic = try await Clinic(saving: hasVault ? [Self.grace] : [])
     let session = try await clinic.logIn()
@@ -74,7 +75,8 @@ import Testing
     #expect(session.words.contains("500"))
   }
 
-  @Test func aPatientWhoIsNotKeptIsSaidNotToBeReadable() async throws {
+  @Test("patients offline without a copy says that it cannot be read")
+  func aPatientWhoIsNotKeptIsSaidNotToBeReadable() async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in [.enter] + "grace".map({ Key.character($0) }) { await session.press(key) }
@@ -84,7 +86,8 @@ import Testing
     #expect(session.words.contains("Connection closed without an answer"))
   }
 
-  @Test func theSavedAreFoundWithoutTheServerAndSaidToBeAll() async throws {
+  @Test("patients search offline finds saved patients only")
+  func theSavedAreFoundWithoutTheServerAndSaidToBeAll() async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
@@ -107,7 +110,8 @@ import Testing
     try session.expect("▲ Blood pressure")
   }
 
-  @Test func theSavedAndTheViewedAreListedAndRemovedOnRequest() async throws {
+  @Test("patients lists of saved and recent patients, and removal")
+  func theSavedAndTheViewedAreListedAndRemovedOnRequest() async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
@@ -126,7 +130,8 @@ import Testing
     try session.expect("Grace Akinyi Odhiambo")
   }
 
-  @Test func whoCanNotBeSavedAnewIsSaidAndKeepsTheOldCopy() async throws {
+  @Test("patients failed saving keeps the old copy")
+  func whoCanNotBeSavedAnewIsSaidAndKeepsTheOldCopy() async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in .open("grace") + ["o"] as [Key] { await session.press(key) }

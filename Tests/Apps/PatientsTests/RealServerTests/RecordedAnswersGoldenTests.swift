@@ -14,7 +14,8 @@ import Testing
     "core-2.7.4_rest-2.50.0-swapped", "core-2.8.4_rest-3.2.0", "core-2.8.9_rest-3.4.1",
   ]
 
-  @Test(arguments: directories) func whatARealServerAnsweredIsRead(directory: String) async throws {
+  @Test("Recorded OpenMRS responses are read as in their golden", arguments: directories)
+  func whatARealServerAnsweredIsRead(directory: String) async throws {
     guard RecordedExchange.isThere else {
       print("Skipped: there are no recordings at \(RecordedExchange.root).")
       return
@@ -24,7 +25,7 @@ import Testing
     try assertGolden(decoding, directory)
   }
 
-  @Test func noServerWasForgotten() {
+  @Test("Recorded OpenMRS servers are all tested") func noServerWasForgotten() {
     guard RecordedExchange.isThere else {
       print("Skipped: there are no recordings at \(RecordedExchange.root).")
       return
@@ -50,7 +51,8 @@ import Testing
     ("visitOverview", .encounter),
   ]
 
-  @Test func whatOtherClientsKeptOfTheirServersIsRead() throws {
+  @Test("Recorded responses of other OpenMRS clients are read")
+  func whatOtherClientsKeptOfTheirServersIsRead() throws {
     guard RecordedExchange.isThere else {
       print("Skipped: there are no recordings at \(RecordedExchange.root).")
       return

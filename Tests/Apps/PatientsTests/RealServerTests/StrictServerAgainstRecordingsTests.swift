@@ -7,7 +7,9 @@ import Testing
 
 /// The strict server is asked what the real ones were asked, and answers what they answered.
 @Suite struct StrictServerAgainstRecordingsTests {
-  @Test(arguments: ServerProfile.inUse + ServerProfile.thresholds)
+  @Test(
+    "Strict OpenMRS server responds as recorded servers did",
+    arguments: ServerProfile.inUse + ServerProfile.thresholds)
   func itAnswersAsTheRealOneDid(profile: ServerProfile) throws {
     guard RecordedExchange.isThere else {
       print("Skipped: there are no recordings at \(RecordedExchange.root).")

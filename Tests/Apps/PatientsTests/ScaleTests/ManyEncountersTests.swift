@@ -7,7 +7,8 @@ import Testing
 
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(10))) struct ManyEncountersTests {
   /// What a key asks of the rows themselves is counted in PagedListControllerTests.
-  @Test func aLongRecordScrollsWithNoMoreWorkThanAShortOne() async throws {
+  @Test("patients with 5000 encounters paints no more frames than with 50")
+  func aLongRecordScrollsWithNoMoreWorkThanAShortOne() async throws {
     let short = try await framesPainted(encounters: 50)
     let long = try await framesPainted(encounters: 5_000)
     for (key, count) in long {

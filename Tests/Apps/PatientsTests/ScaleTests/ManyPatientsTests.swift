@@ -6,7 +6,8 @@ import Testing
 @testable import Patients
 
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(10))) struct ManyPatientsTests {
-  @Test func theFirstPageIsShownByTheFirstPaintAfterItsAnswer() async throws {
+  @Test("patients of 100,000 paints the first page at once")
+  func theFirstPageIsShownByTheFirstPaintAfterItsAnswer() async throws {
     let clinic = LargeClinic(patients: 100_000)
     let session = try await TestSession(clinic.viewer.application)
     await session.press(.enter)
@@ -27,7 +28,8 @@ import Testing
 
   /// In a process of its own, where the memory is the viewer's alone. What a key asks of the rows
   /// is counted in PagedListControllerTests.
-  @Test func theLastPageCostsWhatTheFirstOneDoes() async {
+  @Test("patients of 100,000 is paged to the end in limited memory")
+  func theLastPageCostsWhatTheFirstOneDoes() async {
     await #expect(processExitsWith: .success) { try await pageToTheEnd(of: 100_000) }
   }
 }

@@ -26,7 +26,8 @@ import Testing
   }
 
   /// A list that comes in pages asks for a password as everything else does.
-  @Test func aListAsksTheCommandAgainForAPersonAlone() async throws {
+  @Test("patients list runs the password command only for the user")
+  func aListAsksTheCommandAgainForAPersonAlone() async throws {
     let pages = try source().pages { client, request in
       try ListPage(
         try await client.activeVisits(start: request.start, limit: request.count), .utc

@@ -22,7 +22,8 @@ import Testing
     return try await TestSession(Viewer(unplugged: source).application)
   }
 
-  @Test func aMissingRightIsNamedAndKeepsEverythingElse() async throws {
+  @Test("patients names a missing privilege and keeps other sections")
+  func aMissingRightIsNamedAndKeepsEverythingElse() async throws {
     let session = try await session(["/condition": Self.forbidden])
     await session.open("grace")
     await session.press("6")
@@ -31,7 +32,8 @@ import Testing
     try session.expect("3 allergies")
   }
 
-  @Test func allergiesThatCannotBeReadAreNeverSaidToBeNone() async throws {
+  @Test("patients never reports unreadable allergies as none")
+  func allergiesThatCannotBeReadAreNeverSaidToBeNone() async throws {
     let answers: [(answer: ScriptedResponse, words: String)] = [
       (Self.forbidden, "? allergies: not allowed to see them"),
       (.status(404), "? allergies: module not installed"),
@@ -46,7 +48,8 @@ import Testing
     }
   }
 
-  @Test func normalRangesThatCannotBeReadAreSaidWhereMarksWouldBe() async throws {
+  @Test("patients reports unreadable normal ranges")
+  func normalRangesThatCannotBeReadAreSaidWhereMarksWouldBe() async throws {
     let session = try await session(["/concept": .no(500)])
     await session.open("grace")
     #expect(session.words.contains("Normal ranges could not be read"))
@@ -56,13 +59,16 @@ import Testing
     #expect(session.words.contains("? normal ranges could not be read"))
   }
 
-  @Test func anActiveVisitThatCannotBeReadIsSaid() async throws {
+  @Test("patients reports an unreadable active visit") func anActiveVisitThatCannotBeReadIsSaid()
+    async throws
+  {
     let session = try await session(["/visit": .no(500)])
     await session.open("grace")
     try session.expect("? active visit not known")
   }
 
-  @Test func aSearchThatFailsIsSaidAndTheNextLetterTriesAgain() async throws {
+  @Test("patients search failure is shown and the next letter retries")
+  func aSearchThatFailsIsSaidAndTheNextLetterTriesAgain() async throws {
     let session = try await session([
       "/patient": .status(500, #"{"error": {"message": "out of order"}}"#)
     ])

@@ -22,7 +22,8 @@ import Testing
     try await TestSession(Viewer(unplugged: source(without: rights)).application, size: size)
   }
 
-  @Test func nobodyIsCalledAliveOfWhomThatIsNotTold() async throws {
+  @Test("patients without the person privilege marks nobody as alive")
+  func nobodyIsCalledAliveOfWhomThatIsNotTold() async throws {
     let session = try await session(without: "Get People")
     await session.press(.enter)
     await session.type("samuel")
@@ -34,7 +35,8 @@ import Testing
     try session.expectNo("Unnamed")
   }
 
-  @Test func aSeverityThatIsNotToldIsNotUnknown() async throws {
+  @Test("patients without the concept privilege: severity is “not told”")
+  func aSeverityThatIsNotToldIsNotUnknown() async throws {
     let session = try await session(without: "Get Concepts")
     await session.open("grace")
     try session.expect("✕ 3 allergies: ")
@@ -45,7 +47,8 @@ import Testing
     try session.expectNo("unknown")
   }
 
-  @Test func aDoseWithoutItsUnitSaysSo() async throws {
+  @Test("patients without the concept privilege: unit is “not told”")
+  func aDoseWithoutItsUnitSaysSo() async throws {
     let session = try await session(without: "Get Concepts", size: Size(rows: 24, columns: 160))
     await session.open("grace")
     await session.press("7")
@@ -54,21 +57,24 @@ import Testing
     try session.expect("state not told")
   }
 
-  @Test func aValueWithoutItsQuestionIsNotNamed() async throws {
+  @Test("patients without the concept privilege: name is “not told”")
+  func aValueWithoutItsQuestionIsNotNamed() async throws {
     let session = try await session(without: "Get Concepts")
     await session.open("grace")
     await session.press("3", .enter)
     try session.expect("Observation (name not told)")
   }
 
-  @Test func whoseProviderIsNotToldHasNoIDInTheirPlace() async throws {
+  @Test("patients without the provider privilege: provider is “not told”")
+  func whoseProviderIsNotToldHasNoIDInTheirPlace() async throws {
     let session = try await session(without: "Get Providers")
     await session.open("grace")
     await session.press("3", .enter)
     #expect(session.words.contains("By not told"))
   }
 
-  @Test func anAnswerThatBreaksOffIsAskedForWithoutThatPart() async throws {
+  @Test("patients without the observation privilege omits that part")
+  func anAnswerThatBreaksOffIsAskedForWithoutThatPart() async throws {
     let session = try await session(without: "Get Observations")
     await session.open("grace")
     await session.press("3", .enter)
@@ -80,7 +86,8 @@ import Testing
     for text in ["{", "resourceVersion", "SimpleObject"] { try session.expectNo(text) }
   }
 
-  @Test func aVisitWhoseEncountersAreForbiddenSaysSo() async throws {
+  @Test("patients without the encounter privilege: visit says so")
+  func aVisitWhoseEncountersAreForbiddenSaysSo() async throws {
     let session = try await session(without: "Get Encounters")
     await session.open("grace")
     await session.press("2", .enter)
@@ -89,10 +96,12 @@ import Testing
     for text in ["{", "resourceVersion"] { try session.expectNo(text) }
   }
 
-  @Test(arguments: [
-    ("Get Allergies", "allergies", "5"), ("Get Conditions", "conditions", "6"),
-    ("Get Orders", "medications", "7"), ("Get Patient Programs", "programs", "8"),
-  ])
+  @Test(
+    "patients forbidden section is not reported as empty",
+    arguments: [
+      ("Get Allergies", "allergies", "5"), ("Get Conditions", "conditions", "6"),
+      ("Get Orders", "medications", "7"), ("Get Patient Programs", "programs", "8"),
+    ])
   func aForbiddenSectionIsNotEmpty(right: String, name: String, key: Character) async throws {
     let session = try await session(without: right)
     await session.open("grace")
@@ -102,12 +111,14 @@ import Testing
     try session.expectNo("no known allergies")
   }
 
-  @Test(arguments: [
-    ("Get Observations", "Get Observations"), ("Get Encounters", "Get Encounters"),
-    ("Get Orders", "Get Orders"),
-    ("Get Allergies", "Get Allergies"), ("Get Concepts", "Get Concepts"),
-    ("Get People", ""), ("Get Providers", ""),
-  ])
+  @Test(
+    "patients saves a record without the forbidden parts",
+    arguments: [
+      ("Get Observations", "Get Observations"), ("Get Encounters", "Get Encounters"),
+      ("Get Orders", "Get Orders"),
+      ("Get Allergies", "Get Allergies"), ("Get Concepts", "Get Concepts"),
+      ("Get People", ""), ("Get Providers", ""),
+    ])
   func aRecordIsSavedWithoutWhatMayNotBeSeenAndSaysSo(
     right: String, words: String
   ) async throws {

@@ -5,13 +5,14 @@ import Testing
 @testable import Patients
 
 @MainActor @Suite struct AWayThroughTheAppTests {
-  @Test func theFirstFrameSaysWhereToGo() async throws {
+  @Test("patients first frame offers the search") func theFirstFrameSaysWhereToGo() async throws {
     let session = try await patients()
     try session.expect("Find a patient")
     try session.expect("UNPLUGGED demo data")
   }
 
-  @Test func fromTheStartToAnObservationAndBackEveryStepComesBack() async throws {
+  @Test("patients: every step to an observation and back resumes")
+  func fromTheStartToAnObservationAndBackEveryStepComesBack() async throws {
     let session = try await patients()
     let steps: [(keys: [Key], text: String)] = [
       ([.enter], "Type a part of a name"),
@@ -30,7 +31,9 @@ import Testing
     }
   }
 
-  @Test func whoIsHereNowLeadsToThePatient() async throws {
+  @Test("patients active visits lead to the patient") func whoIsHereNowLeadsToThePatient()
+    async throws
+  {
     let session = try await patients()
     await session.press("j", .enter)
     try session.expect("4 active visits")

@@ -12,24 +12,29 @@ import Testing
     return session
   }
 
-  @Test func theDeadAreFoundAndMarkedInWordsToo() async throws {
+  @Test("patients search finds and marks the dead") func theDeadAreFoundAndMarkedInWordsToo()
+    async throws
+  {
     let session = try await find("kiprotich")
     #expect(session.selectedText?.hasPrefix("✕ Samuel Kiprotich") == true)
     try session.expect("died 71")
   }
 
-  @Test(arguments: [
-    ("王 小", "王 小明"), ("عبد", "1006F6"), ("полякова", "Нина"), ("田中", "1009F9"), ("παπα", "Νίκη"),
-    ("ተስፋዬ", "1008F8"),
-    ("fernandez", "María del Carmen"), ("1017f7", "Daniel Manyfolders"), ("unk-7", "Unknown Seven"),
-  ])
+  @Test(
+    "patients search finds names of every script and identifiers",
+    arguments: [
+      ("王 小", "王 小明"), ("عبد", "1006F6"), ("полякова", "Нина"), ("田中", "1009F9"), ("παπα", "Νίκη"),
+      ("ተስፋዬ", "1008F8"),
+      ("fernandez", "María del Carmen"), ("1017f7", "Daniel Manyfolders"),
+      ("unk-7", "Unknown Seven"),
+    ])
   func namesOfEveryScriptAndIdentifiersAreFound(text: String, found: String) async throws {
     let session = try await find(text)
     try session.expect("1 patient")
     for word in found.split(separator: " ") { try session.expect(String(word)) }
   }
 
-  @Test func twoOfOneNameAreToldApart() async throws {
+  @Test("patients of equal names are distinguished") func twoOfOneNameAreToldApart() async throws {
     let session = try await find("wanjiru")
     try session.expect("2 patients")
     await session.press(.down, .enter)
@@ -40,14 +45,17 @@ import Testing
     #expect(session.selectedText?.contains("1023F3") == true)
   }
 
-  @Test func nobodyFoundIsSaidAndOneLetterLessFindsThem() async throws {
+  @Test("patients search without hits says so") func nobodyFoundIsSaidAndOneLetterLessFindsThem()
+    async throws
+  {
     let session = try await find("wanjirux")
     try session.expect("No patient found.")
     await session.press(.backspace)
     try session.expect("2 patients")
   }
 
-  @Test func whoIsSavedFromAmongThemIsSaidToBeAtOnce() async throws {
+  @Test("patients search shows a patient just saved as saved")
+  func whoIsSavedFromAmongThemIsSaidToBeAtOnce() async throws {
     let nurse = try await KeepingNurse(keeping: [])
     let session = try await TestSession(
       nurse.application(.find), size: Size(rows: 24, columns: 80))
@@ -60,7 +68,9 @@ import Testing
     try session.expect("1 patient")
   }
 
-  @Test func everybodyIsReachedByScrolling() async throws {
+  @Test("patients search reaches the last hit by scrolling") func everybodyIsReachedByScrolling()
+    async throws
+  {
     let session = try await find("10")
     for _ in 0..<5 { await session.press(.pageDown) }
     let all = try await client().patients(matching: "10", start: 0, limit: 100)
@@ -69,7 +79,8 @@ import Testing
     #expect(session.selectedText?.contains(last.preferredIdentifier?.text ?? "none") == true)
   }
 
-  @Test func anEstimatedBirthDateSaysSo() async throws {
+  @Test("patients estimated birth date is marked in list and banner")
+  func anEstimatedBirthDateSaysSo() async throws {
     let session = try await find("mwangi")
     try session.expect("~1960-01-01")
     await session.press(.enter)

@@ -59,7 +59,8 @@ import Testing
   }
 
   /// It is noon on 2026-11-20 here.
-  @Test func aVisitThatIsPlannedHidesNoneThatGoesOn() async throws {
+  @Test("patients planned visit does not hide an active one")
+  func aVisitThatIsPlannedHidesNoneThatGoesOn() async throws {
     func visit(_ name: String, _ start: String) -> String {
       #"{"type": "visit", "uuid": "zone-\#(name)", "patient": {"uuid": "zone-1"}, "#
         + #""visitType": {"uuid": "zone-\#(name)-t", "display": "\#(name)"}, "#
@@ -96,7 +97,7 @@ import Testing
     "America/St_Johns": "2026-02-28 18:00",
   ]
 
-  @Test(arguments: names, releases)
+  @Test("patients shows dates unchanged in every time zone", arguments: names, releases)
   func nothingIsShownUnderAnotherDay(name: String, release: ServerProfile) async throws {
     let session = try await session(name, release)
     await session.open("neema")

@@ -28,7 +28,8 @@ import Testing
     ])
   }
 
-  @Test func aPressureOfNextYearDoesNotHideTodays() async throws {
+  @Test("Blood pressure dated next year does not hide that of today")
+  func aPressureOfNextYearDoesNotHideTodays() async throws {
     let session = try await mistyped().record()
     try session.expect("215/125 mmHg")
     try session.expect("Blood pressure: 118/76 dated 2027-11-21, in the future")
@@ -44,7 +45,8 @@ import Testing
     #expect(session.words.contains("taken 2 times, 1 in the future · 118/76 dated 2027-11-"))
   }
 
-  @Test func fiftyOfTheFutureHideNothingEither() async throws {
+  @Test("Blood pressures of many future years hide nothing")
+  func fiftyOfTheFutureHideNothingEither() async throws {
     let many = (2030..<2090).map { year in
       Self.pressure("f\(year)", (118, 76), at: "\(year)-11-21T11:40:00.000+0000")
     }
@@ -55,7 +57,7 @@ import Testing
   }
 
   /// Clocks differ by minutes.
-  @Test func whatIsMinutesAheadIsNow() async throws {
+  @Test("Blood pressure minutes ahead counts as now") func whatIsMinutesAheadIsNow() async throws {
     let session = try await Self.clinic([
       Self.pressure("a", (118, 76), at: "2026-11-21T12:04:00.000+0000")
     ]).record()
@@ -63,7 +65,8 @@ import Testing
     try session.expectNo("in the future")
   }
 
-  @Test func whatIsOnlyInTheFutureIsShownAsThat() async throws {
+  @Test("Blood pressure only in the future is shown as such")
+  func whatIsOnlyInTheFutureIsShownAsThat() async throws {
     let session = try await Self.clinic([
       Self.pressure("a", (118, 76), at: "2026-11-21T12:06:00.000+0000")
     ]).record()
@@ -72,7 +75,8 @@ import Testing
     try session.expect("Taken once in the future: see the table.")
   }
 
-  @Test func aConditionAndAProgrammeThatBeginLaterSaySo() async throws {
+  @Test("Condition and program that begin later say so")
+  func aConditionAndAProgrammeThatBeginLaterSaySo() async throws {
     let session = try await InventedClinic(
       InventedClinic.patient()
         + #"""
@@ -95,7 +99,8 @@ import Testing
     try session.expect("to come")
   }
 
-  @Test func aVisitThatBeginsInAnHourIsNotTheActiveOne() async throws {
+  @Test("Visit that begins in an hour is not active")
+  func aVisitThatBeginsInAnHourIsNotTheActiveOne() async throws {
     let session = try await InventedClinic(
       InventedClinic.patient()
         + #"""

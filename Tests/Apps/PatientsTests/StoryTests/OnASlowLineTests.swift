@@ -47,10 +47,12 @@ import Testing
     return session
   }
 
-  @Test(arguments: [
-    ("grace", "Grace Akinyi Odhiambo", "✕ 3 allergies"),
-    ("philomena", "Philomena", "✕ 12 allergies"),
-  ])
+  @Test(
+    "patients on a slow line shows name and allergies in 3 seconds",
+    arguments: [
+      ("grace", "Grace Akinyi Odhiambo", "✕ 3 allergies"),
+      ("philomena", "Philomena", "✕ 12 allergies"),
+    ])
   func nameAndAllergiesAreThereWithinThreeSeconds(
     text: String, name: String, allergies: String
   ) async throws {
@@ -66,7 +68,8 @@ import Testing
     #expect((timestamps[allergies] ?? 9) < 3)
   }
 
-  @Test func keysAreAnsweredWhileAnswersAreAwaited() async throws {
+  @Test("patients on a slow line handles keys while waiting")
+  func keysAreAnsweredWhileAnswersAreAwaited() async throws {
     let session = try await found("grace")
     async let opened: Void = session.press(.enter)
     await quiesce()

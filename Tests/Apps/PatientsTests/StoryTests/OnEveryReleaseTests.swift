@@ -24,7 +24,8 @@ import Testing
     return session
   }
 
-  @Test(arguments: profiles) func everySectionHasWhatTheServerHas(
+  @Test("patients on each release has data in every section", arguments: profiles)
+  func everySectionHasWhatTheServerHas(
     profile: ServerProfile
   ) async throws {
     let session = try await open("grace", profile)
@@ -47,7 +48,8 @@ import Testing
     }
   }
 
-  @Test(arguments: profiles) func theNewestIsTheNewest(profile: ServerProfile) async throws {
+  @Test("patients on each release shows the newest first", arguments: profiles)
+  func theNewestIsTheNewest(profile: ServerProfile) async throws {
     let session = try await open("otieno", profile)
     await session.press("3")
     #expect(session.selectedText?.hasPrefix("2026-11-20 08:11") == true)
@@ -55,7 +57,8 @@ import Testing
     try session.expect("2026-11-20 08:11")
   }
 
-  @Test(arguments: profiles) func theWholeRecordCanBeSaved(profile: ServerProfile) async throws {
+  @Test("patients on each release saves the whole record", arguments: profiles)
+  func theWholeRecordCanBeSaved(profile: ServerProfile) async throws {
     let id = ResourceID("a0000001-0000-4000-8000-000000001eef")
     let copy = try await Self.source(profile).client.complete(id, at: 7) { _, _ in }
     #expect(copy.entry.missing == "")
@@ -63,7 +66,8 @@ import Testing
   }
 
   /// Nobody was asked; nobody has any; and the most severe of twelve first.
-  @Test(arguments: profiles) func whatIsKnownOfAllergiesIsToldApart(
+  @Test("patients on each release distinguishes allergy statuses", arguments: profiles)
+  func whatIsKnownOfAllergiesIsToldApart(
     profile: ServerProfile
   ) async throws {
     for (text, words) in [

@@ -40,7 +40,7 @@ import Testing
     ),
   ].joined(separator: ",")
 
-  @Test func theOrdersOfAnEncounterAreShownWithIt() async throws {
+  @Test("Encounter shows its orders") func theOrdersOfAnEncounterAreShownWithIt() async throws {
     let session = try await Self.clinic(orders: Self.orders).record()
     await session.press("3", .enter)
     try session.expect("Full blood count")
@@ -50,14 +50,14 @@ import Testing
     try session.expectNo("No observations are recorded.")
   }
 
-  @Test func whatHoldsNothingSaysSo() async throws {
+  @Test("Encounter without observations says so") func whatHoldsNothingSaysSo() async throws {
     let session = try await Self.clinic().record()
     await session.press("3", .enter)
     try session.expect("No observations are recorded.")
   }
 
   /// A form that asks for a day alone writes the midnight of the server.
-  @Test(arguments: [-8, 0, 3, 12])
+  @Test("Encounter day without a time is equal in every zone", arguments: [-8, 0, 3, 12])
   func aDayWithoutATimeIsThatDayEverywhere(hours: Int) async throws {
     let session = try await Self.clinic(zone: hours).record()
     await session.press("3")
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// HTML forms write times of day on a day of 1900, with the offset that the zone had then (f373).
-  @Test(arguments: [-8, 0, 3, 6])
+  @Test("Observation time of day is not shifted by zones", arguments: [-8, 0, 3, 6])
   func aTimeOfDayIsTheClocksOnTheWall(hours: Int) async throws {
     let time = #"""
       "obs": [{"uuid": "a", "concept": {"uuid": "k", "display": "Time of delivery"},
@@ -82,7 +82,9 @@ import Testing
     try session.expectNo("1900")
   }
 
-  @Test func anUrgentMedicineAndItsDaysAreSeenInTheList() async throws {
+  @Test("Medication list shows urgency and days") func anUrgentMedicineAndItsDaysAreSeenInTheList()
+    async throws
+  {
     let stat = #"""
       {"uuid": "o", "patient": {"uuid": "p"}, "action": "NEW", "drugNonCoded": "Amoxicillin 0.5 mg IV",
         "concept": {"uuid": "c"}, "urgency": "STAT", "dose": 1, "type": "drugorder",

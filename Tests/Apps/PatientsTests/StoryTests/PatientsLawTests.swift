@@ -7,7 +7,9 @@ import Testing
 
 @MainActor @Suite(.cheapKeys) struct PatientsLawTests {
   /// Saved as it is at work: sealed, in a real file, which is read again after every event.
-  @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
+  @Test(
+    "patients sealed: the restoration law holds for random scripts",
+    arguments: [1, 2, 3, 4, 5] as [UInt64])
   func everyEventOfARandomScriptIsRestoredFromASealedFile(seed: UInt64) async throws {
     let home = try TemporaryDirectory()
     let account = Account(server: "https://a.example", user: "b")
@@ -20,7 +22,9 @@ import Testing
   }
 
   /// Random keys seldom find a way there, so these begin where there is most to restore.
-  @Test(arguments: ["1", "2", "3", "4", "5", "7", "9"] as [Character])
+  @Test(
+    "patients in each section: the restoration law holds",
+    arguments: ["1", "2", "3", "4", "5", "7", "9"] as [Character])
   func everySectionIsRestoredAfterEveryEvent(section: Character) async throws {
     let way: [Event] =
       [.key(.enter), .key(.enter)] + "otien".map { .key(.character($0)) }

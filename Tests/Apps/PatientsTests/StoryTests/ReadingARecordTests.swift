@@ -16,7 +16,9 @@ import Testing
     }
   }
 
-  @Test func aDeathStandsInTheBannerWithDateAndCause() async throws {
+  @Test("Patient banner has death date and cause") func aDeathStandsInTheBannerWithDateAndCause()
+    async throws
+  {
     let session = try await patients()
     await session.open("samuel")
     try session.expect("✕ died 2024-05-01 of Cerebral malaria · ✕ 1 allergy")
@@ -26,7 +28,7 @@ import Testing
   }
 
   /// No list has it, but a session that was left there leads to it.
-  @Test func anEncounterThatWasDeletedSaysSo() async throws {
+  @Test("Encounter that was deleted says so") func anEncounterThatWasDeletedSaysSo() async throws {
     let nurse = try await KeepingNurse(keeping: [])
     let deleted = Route.encounter(
       id: ResourceID("e0000020-0000-4000-8000-00000003dde0"),
@@ -35,7 +37,9 @@ import Testing
     try session.expect("✕ this encounter was deleted from the record")
   }
 
-  @Test(arguments: [Size(rows: 10, columns: 40), Size(rows: 24, columns: 80)])
+  @Test(
+    "Patient banner never cuts the number of allergies",
+    arguments: [Size(rows: 10, columns: 40), Size(rows: 24, columns: 80)])
   func neverIsAnAllergyCutAwayUnsaid(size: Size) async throws {
     for name in ["grace", "samuel", "otieno", "1';", "小明"] {
       let session = try await patients(size: size)
@@ -44,7 +48,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 50, columns: 160)])
+  @Test(
+    "Medication list shows the dosing before other columns",
+    arguments: [Size(rows: 24, columns: 80), Size(rows: 50, columns: 160)])
   func theDosingOfAMedicineHasRoomBeforeAnythingElse(size: Size) async throws {
     let session = try await patients(size: size)
     await session.open("grace")
@@ -53,10 +59,12 @@ import Testing
     if size.columns == 160 { try session.expect("With water, not more") }
   }
 
-  @Test(arguments: [
-    (40, "1000F3 +2"), (80, "OpenMRS ID 1000F3 +2"),
-    (160, "OpenMRS ID 1000F3 · National ID FIX-22114-08 · HIV Program ID HIV-0007"),
-  ])
+  @Test(
+    "Patient banner has all identifiers or their number",
+    arguments: [
+      (40, "1000F3 +2"), (80, "OpenMRS ID 1000F3 +2"),
+      (160, "OpenMRS ID 1000F3 · National ID FIX-22114-08 · HIV Program ID HIV-0007"),
+    ])
   func allIdentifiersStandInTheBannerOrHowManyThereAreMore(columns: Int, words: String)
     async throws
   {
@@ -66,23 +74,29 @@ import Testing
     try session.expect("1992-03-14")
   }
 
-  @Test(arguments: [
-    (Size(rows: 10, columns: 40), "M 66 y, b. 1960-01-01 est."),
-    (Size(rows: 24, columns: 80), "male, 66 years · born 1960-01-01 (estimated)"),
-  ])
+  @Test(
+    "Patient banner marks an estimated birth date at any size",
+    arguments: [
+      (Size(rows: 10, columns: 40), "M 66 y, b. 1960-01-01 est."),
+      (Size(rows: 24, columns: 80), "male, 66 years · born 1960-01-01 (estimated)"),
+    ])
   func anEstimatedBirthDateSaysSoAtAnySize(size: Size, words: String) async throws {
     let session = try await patients(size: size)
     await session.open("mwangi")
     try session.expect(words)
   }
 
-  @Test func aBabysAgeIsSaidInMonths() async throws {
+  @Test("Patient banner shows the age of a baby in months") func aBabysAgeIsSaidInMonths()
+    async throws
+  {
     let session = try await patients()
     await session.open("halima")
     try session.expect("3 months · born 2026-08-03")
   }
 
-  @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  @Test(
+    "Medication and allergy details are scrolled to their end",
+    arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
   func anEntryOpensWithAllOfIt(size: Size) async throws {
     let session = try await patients(size: size)
     await session.open("grace")
@@ -105,7 +119,8 @@ import Testing
     try session.expect("In 2011, at school.")
   }
 
-  @Test func anEntryThatIsThereNoMoreIsSaidToBe() async throws {
+  @Test("Allergy that was removed from the record says so")
+  func anEntryThatIsThereNoMoreIsSaidToBe() async throws {
     let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")
     let session = try await TestSession(
       Application(
@@ -116,7 +131,8 @@ import Testing
     try session.expect("This allergy is no longer in the record.")
   }
 
-  @Test func thatNobodyAskedAboutAllergiesIsNotThatThereAreNone() async throws {
+  @Test("Allergies never asked about are not reported as none")
+  func thatNobodyAskedAboutAllergiesIsNotThatThereAreNone() async throws {
     let session = try await patients()
     await session.open("brightwater")
     try session.expect("✕ died, cause unknown")
@@ -125,7 +141,8 @@ import Testing
     try session.expect("Allergy status unknown: no answer is recorded.")
   }
 
-  @Test func thatThereAreNoneIsSaidWhereSomebodyAsked() async throws {
+  @Test("Allergies known to be none are reported as none")
+  func thatThereAreNoneIsSaidWhereSomebodyAsked() async throws {
     let session = try await patients()
     await session.open("fernandez")
     try session.expect("no known allergies")
@@ -133,7 +150,9 @@ import Testing
     try session.expect("No known allergies: somebody asked, and there are none.")
   }
 
-  @Test func aMissingModuleCostsItsSectionAlone() async throws {
+  @Test("Missing module affects its section only") func aMissingModuleCostsItsSectionAlone()
+    async throws
+  {
     let session = try await patients()
     await session.open("lindgren")
     await session.press(.end)
@@ -144,7 +163,8 @@ import Testing
     try session.expect("No conditions are recorded.")
   }
 
-  @Test func aLongRecordIsReadToItsEndAndComesBackThere() async throws {
+  @Test("Encounter list of 312 is read to its end and resumes there")
+  func aLongRecordIsReadToItsEndAndComesBackThere() async throws {
     let session = try await patients()
     await session.open("otieno")
     await session.press("3")
@@ -157,7 +177,9 @@ import Testing
     #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
   }
 
-  @Test func aFilterOfALongRecordLooksThroughAllOfIt() async throws {
+  @Test("Encounter filter searches the whole record") func aFilterOfALongRecordLooksThroughAllOfIt()
+    async throws
+  {
     let session = try await patients()
     await session.open("otieno")
     await session.press("3", "/")
@@ -167,7 +189,8 @@ import Testing
     try session.expect("1 of 312")
   }
 
-  @Test func anEncounterHasUnitsMarksWordsGroupsAndNames() async throws {
+  @Test("Encounter shows units, marks, groups and names")
+  func anEncounterHasUnitsMarksWordsGroupsAndNames() async throws {
     let session = try await patients()
     await session.open("grace")
     await session.press("3", .enter)
@@ -180,7 +203,8 @@ import Testing
     try session.expect("Platelets")
   }
 
-  @Test func hostileTextNeverReachesTheTerminalAsItIs() async throws {
+  @Test("Control characters of a patient record never reach the screen")
+  func hostileTextNeverReachesTheTerminalAsItIs() async throws {
     let session = try await patients()
     await session.open("1';")
     for key in ["1", "2", "3", "5", "6", "9"] as [Key] {

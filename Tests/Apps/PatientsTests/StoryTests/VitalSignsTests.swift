@@ -6,7 +6,8 @@ import Testing
 @testable import Patients
 
 @MainActor @Suite struct VitalSignsTests {
-  @Test func unitsAndWhatIsNormalAreThereAtEightyColumns() async throws {
+  @Test("Vital signs show units and ranges in 80 columns")
+  func unitsAndWhatIsNormalAreThereAtEightyColumns() async throws {
     let session = try await patients()
     await session.open("grace")
     await session.press("4")
@@ -26,7 +27,8 @@ import Testing
     try session.expect("Observations")
   }
 
-  @Test func noLaterReadingIsOfferedAtTheNewest() async throws {
+  @Test("Vital sign chart offers no later reading at the newest")
+  func noLaterReadingIsOfferedAtTheNewest() async throws {
     let session = try await patients()
     await session.open("grace")
     await session.press("4", .enter)
@@ -45,7 +47,8 @@ import Testing
     return session
   }
 
-  @Test func theLatestOfEachHasMarkAndWord() async throws {
+  @Test("Vital signs show the latest of each with mark and word")
+  func theLatestOfEachHasMarkAndWord() async throws {
     let session = try await vitals(of: "samuel")
     let lines = session.frame.text.split(separator: "\n")
     for (sign, mark, word) in [
@@ -58,7 +61,8 @@ import Testing
     try session.expect("BMI (computed)")
   }
 
-  @Test func aChartIsDrawnOfOneSignAndTheReadingComesBack() async throws {
+  @Test("Vital sign chart resumes at its reading")
+  func aChartIsDrawnOfOneSignAndTheReadingComesBack() async throws {
     let session = try await vitals(of: "grace")
     await session.press(.enter)
     try session.expect("2026-11-20 07:55 · 142/95 mmHg · ▲ high · range 90–120 / 60–80")
@@ -71,7 +75,7 @@ import Testing
     try session.expect("Vitals]")
   }
 
-  @Test func whatIsOverTimeStandsInATable() async throws {
+  @Test("Vital signs table resumes at its row") func whatIsOverTimeStandsInATable() async throws {
     let session = try await vitals(of: "grace")
     await session.press("t", "j", "j")
     #expect(session.selectedText?.hasPrefix("2026-03-11 08:15") == true)
@@ -80,20 +84,25 @@ import Testing
     try session.expect("131/84 ▲")
   }
 
-  @Test func ofManyItSaysHowManyAreShown() async throws {
+  @Test("Vital signs table says how many are shown") func ofManyItSaysHowManyAreShown() async throws
+  {
     let session = try await vitals(of: "otieno")
     await session.press("t")
     try session.expect("the newest 100 times")
   }
 
-  @Test func aBabyHasAnArmAndNoBloodPressure() async throws {
+  @Test("Vital signs of a baby have arm circumference") func aBabyHasAnArmAndNoBloodPressure()
+    async throws
+  {
     let session = try await vitals(of: "hassan")
     try session.expect("Arm circumf")
     try session.expectNo("Blood pressure")
     try session.expect("3 months")
   }
 
-  @Test func whoWasNeverMeasuredHasNone() async throws {
+  @Test("Vital signs that were never measured say so") func whoWasNeverMeasuredHasNone()
+    async throws
+  {
     let session = try await vitals(of: "nofolder")
     try session.expect("No vital signs are recorded.")
     await session.press("t", .enter)

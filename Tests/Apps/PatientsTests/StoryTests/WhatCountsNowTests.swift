@@ -19,7 +19,8 @@ import Testing
       InventedClinic.patient() + #", "orders": [\#(orders.joined(separator: ","))]"#)
   }
 
-  @Test func whatWasJustOrderedIsCurrentThoughTheServersClockIsAhead() async throws {
+  @Test("Medication ordered just now is current despite clock skew")
+  func whatWasJustOrderedIsCurrentThoughTheServersClockIsAhead() async throws {
     let clinic = try clinic(
       order("o", "Adrenaline", #""urgency": "STAT", "dateActivated": "2026-11-21T12:01:30Z""#))
     let session = try await clinic.record()
@@ -29,7 +30,8 @@ import Testing
     try session.expectNo("future")
   }
 
-  @Test func whatBeginsLaterIsCountedInTheSummary() async throws {
+  @Test("Medication that begins later is counted in the summary")
+  func whatBeginsLaterIsCountedInTheSummary() async throws {
     let clinic = try clinic(
       order(
         "o", "Amoxicillin",
@@ -42,7 +44,9 @@ import Testing
   }
 
   /// A drug rash must not get lost (701b).
-  @Test func whyAMedicineWasStoppedIsSaid() async throws {
+  @Test("Medication shows the reason why it was stopped") func whyAMedicineWasStoppedIsSaid()
+    async throws
+  {
     let stop = #"""
       {"uuid": "s", "patient": {"uuid": "p"}, "action": "DISCONTINUE", "previousOrder": {"uuid": "o"},
         "drugNonCoded": "Amoxicillin", "orderReasonNonCoded": "rash", "concept": {"uuid": "c"},
@@ -58,10 +62,12 @@ import Testing
   }
 
   /// The end of a day is a moment: the last second of the server's day.
-  @Test(arguments: [
-    ("2026-11-22T15:42:00Z", "current"), ("2026-11-22T20:59:58Z", "current"),
-    ("2026-11-22T21:00:00Z", "over"),
-  ])
+  @Test(
+    "Medication ends at the same time in every zone",
+    arguments: [
+      ("2026-11-22T15:42:00Z", "current"), ("2026-11-22T20:59:58Z", "current"),
+      ("2026-11-22T21:00:00Z", "over"),
+    ])
   func aMedicineIsOverAtTheSameMomentInEveryZone(now: String, status: String) async throws {
     for hours in [-11, -3, 0, 3, 14] {
       var clinic = try clinic(
@@ -76,14 +82,17 @@ import Testing
     }
   }
 
-  @Test func noneCurrentIsNotNoneRecorded() async throws {
+  @Test("Medication summary: none current differs from none recorded")
+  func noneCurrentIsNotNoneRecorded() async throws {
     let clinic = try clinic(
       order("o", "Amoxicillin", #""dateStopped": "2026-11-20T08:00:00.000+0000""#))
     let session = try await clinic.record()
     try session.expect("None current; 1 earlier, see Medications.")
   }
 
-  @Test func anInactiveConditionIsNotNoCondition() async throws {
+  @Test("Condition summary: inactive differs from none") func anInactiveConditionIsNotNoCondition()
+    async throws
+  {
     let session = try await InventedClinic(
       InventedClinic.patient()
         + #"""
@@ -94,7 +103,8 @@ import Testing
     try session.expect("None active; 1 earlier, see Conditions.")
   }
 
-  @Test func whatIsNotPlainAboutAConditionStandsBesideIt() async throws {
+  @Test("Condition shows relapse and provisional")
+  func whatIsNotPlainAboutAConditionStandsBesideIt() async throws {
     let session = try await patients()
     await session.open("constance")
     await session.press(.end)
@@ -102,7 +112,8 @@ import Testing
     try session.expect("relapse, provisional")
   }
 
-  @Test func anOrderThatCannotBeReadIsSaidInTheSummary() async throws {
+  @Test("Medication that is unreadable is reported in the summary")
+  func anOrderThatCannotBeReadIsSaidInTheSummary() async throws {
     let session = try await TestSession(
       Application(
         "patients", title: "Patients", root: Route.patient(id: ResourceID("p")),
@@ -113,7 +124,8 @@ import Testing
   }
 
   /// Reports in words are the ones that come preliminary first.
-  @Test func aResultInWordsSaysThatItIsPreliminaryAndAbnormal() async throws {
+  @Test("Observation with a text value shows preliminary and abnormal")
+  func aResultInWordsSaysThatItIsPreliminaryAndAbnormal() async throws {
     let clinic = try InventedClinic(
       InventedClinic.patient()
         + #"""
@@ -134,7 +146,8 @@ import Testing
     try session.expect("Histology (amended)")
   }
 
-  @Test func twoPressuresOfOneMomentAreNotMixedOnTheScreen() async throws {
+  @Test("Blood pressures of one time are not mixed on the screen")
+  func twoPressuresOfOneMomentAreNotMixedOnTheScreen() async throws {
     func pressure(_ id: String, _ systolic: Int, _ diastolic: Int) -> String {
       #"""
       {"uuid": "\#(id)", "concept": {"uuid": "g"}, "groupMembers": [

@@ -6,7 +6,8 @@ import Testing
 
 /// What a server says about itself and about times is shown as what it is.
 @MainActor @Suite(.cheapKeys) struct WhatServersSayTests {
-  @Test func anExceptionIsNamedWithoutItsPackages() {
+  @Test("OpenMRS exception is named without its packages")
+  func anExceptionIsNamedWithoutItsPackages() {
     let words = OpenMRSError.refused(
       500, "[java.lang.reflect.InvocationTargetException]; org.hibernate.LazyException: at 3.5"
     ).errorDescription
@@ -14,23 +15,26 @@ import Testing
       words == "500 from the server: “[InvocationTargetException]; LazyException: at 3.5”.")
   }
 
-  @Test func whoMayNotSeeProvidersCanLogInAllTheSame() async throws {
+  @Test("OpenMRS sign-in succeeds without the provider privilege")
+  func whoMayNotSeeProvidersCanLogInAllTheSame() async throws {
     let forbidden =
       #"{"error": {"message": "Privileges required: [Get Providers]", "code": "", "detail": ""}}"#
     let server = ScriptedTransport(.status(403, forbidden))
     try await client(server).services.logIn()
   }
 
-  @Test(arguments: [
-    #"{"error": {"message": "User is not logged in"}}"#,
-    #"{"error": {"message": "Privilege required: login"}}"#,
-  ])
+  @Test(
+    "OpenMRS sign-in fails if the user is not logged in",
+    arguments: [
+      #"{"error": {"message": "User is not logged in"}}"#,
+      #"{"error": {"message": "Privilege required: login"}}"#,
+    ])
   func whoIsNotLoggedInIsNot(answer: String) async throws {
     let client = try client(ScriptedTransport(.status(403, answer), .status(403, answer)))
     await #expect(throws: (any Error).self) { try await client.services.logIn() }
   }
 
-  @Test func whatEndsLaterGoesOn() throws {
+  @Test("Program with an end in the future is active") func whatEndsLaterGoesOn() throws {
     let program = try ProgramEnrollment(
       json(
         #"""
@@ -46,15 +50,17 @@ import Testing
     #expect(!program.isActive(at: later, in: .utc))
   }
 
-  @Test(arguments: [
-    (0, "UTC", "UTC"), (10_800, "EAT", "EAT, UTC+03:00"), (-12_600, "NST", "NST, UTC-03:30"),
-    (20_700, "+0545", "UTC+05:45"),
-  ])
+  @Test(
+    "Time zone is named with its offset",
+    arguments: [
+      (0, "UTC", "UTC"), (10_800, "EAT", "EAT, UTC+03:00"), (-12_600, "NST", "NST, UTC-03:30"),
+      (20_700, "+0545", "UTC+05:45"),
+    ])
   func theZoneOfTheTimesIsNamed(offset: Int, name: String, words: String) {
     #expect(Zone { _ in (offset, name) }.text(at: 0) == words)
   }
 
-  @Test func detailsSayInWhichZoneTimesAre() async throws {
+  @Test("Patient details name the time zone") func detailsSayInWhichZoneTimesAre() async throws {
     let session = try await patients()
     await session.open("grace")
     await session.press("9", .end)
@@ -62,7 +68,8 @@ import Testing
     try session.expect("this computer's zone, not the server's")
   }
 
-  @Test func aVisitOfAnOldCopyIsNotSaidToGoOn() async throws {
+  @Test("Active visit of an old copy is shown as was active")
+  func aVisitOfAnOldCopyIsNotSaidToGoOn() async throws {
     let nurse = try await KeepingNurse()
     nurse.server.isAway = true
     let session = try await TestSession(
@@ -71,7 +78,8 @@ import Testing
     try session.expectNo("● active")
   }
 
-  @Test func aVisitOfAnOldCopyIsNotSaidToGoOnWhileTheServerFailsAtVisits() async throws {
+  @Test("Active visit of an old copy stays so if visits fail")
+  func aVisitOfAnOldCopyIsNotSaidToGoOnWhileTheServerFailsAtVisits() async throws {
     let nurse = try await KeepingNurse()
     nurse.server.failing = "visit"
     let session = try await TestSession(
@@ -80,7 +88,7 @@ import Testing
     try session.expectNo("● active")
   }
 
-  @Test func aVisitStillToComeHasNotBegun() throws {
+  @Test("Visit still to come has not begun") func aVisitStillToComeHasNotBegun() throws {
     let visit = try Visit(
       json(#"{"uuid": "v", "startDatetime": "2026-11-25T08:00:00.000+0000"}"#))
     let words = "Visit, 2026-11-25 08:00"
@@ -90,7 +98,9 @@ import Testing
     #expect(visit.text(in: .utc, at: after) == "\(words) to now")
   }
 
-  @Test func partsOfPartsKeepTheirNames() async throws {
+  @Test("Observation groups keep the names of nested groups") func partsOfPartsKeepTheirNames()
+    async throws
+  {
     let encounter = try Encounter(
       json(
         #"""

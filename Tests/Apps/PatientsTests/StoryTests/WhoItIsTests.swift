@@ -16,15 +16,17 @@ import Testing
         "severity": {"uuid": "1500AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "display": "Severe"}}]
     """#
 
-  @Test(arguments: [
-    (#""voided": true,"#, #""dead": true, "deathDate": "2026-01-02T00:00:00.000+0000","#),
-    (#""voided": true,"#, #""dead": null,"#), ("", #""dead": null,"#),
-    ("", #""dead": true, "causeOfDeathNonCoded": "a long illness that has many words","#),
-    (
-      "",
-      #""dead": null, "display": "Maximiliana-Theodora Philippina Augusta Wolkenstein-Habichtsburg","#
-    ),
-  ])
+  @Test(
+    "Patient banner in a small window has allergies, age and ID",
+    arguments: [
+      (#""voided": true,"#, #""dead": true, "deathDate": "2026-01-02T00:00:00.000+0000","#),
+      (#""voided": true,"#, #""dead": null,"#), ("", #""dead": null,"#),
+      ("", #""dead": true, "causeOfDeathNonCoded": "a long illness that has many words","#),
+      (
+        "",
+        #""dead": null, "display": "Maximiliana-Theodora Philippina Augusta Wolkenstein-Habichtsburg","#
+      ),
+    ])
   func allergiesAgeSexAndNumberStayInTheSmallestBanner(keys: String, person: String) async throws {
     let session = try await InventedClinic(
       InventedClinic.patient(keys, person: person) + Self.allergies
@@ -35,7 +37,8 @@ import Testing
     #expect(session.frame.text.contains(" 1 "))
   }
 
-  @Test func twinsAreToldApartAtFortyColumns() async throws {
+  @Test("Patients with equal data are distinguished in 40 columns")
+  func twinsAreToldApartAtFortyColumns() async throws {
     let twins = (1...20).map { number in
       #"""
       {"uuid": "t\#(number)", "identifiers": [
@@ -57,7 +60,8 @@ import Testing
     try session.expect("107X1 (OLD-7) · born 1996-02-01")
   }
 
-  @Test func whoIsNotKnownToLiveIsMarkedInTheList() async throws {
+  @Test("Patient not known to be alive is marked in the list")
+  func whoIsNotKnownToLiveIsMarkedInTheList() async throws {
     let clinic = try InventedClinic(
       InventedClinic.patient(person: #""dead": null,"#))
     let session = try await clinic.session()
@@ -67,13 +71,16 @@ import Testing
     try session.expect("36 y?")
   }
 
-  @Test func aPatientWhosePersonIsLeftOutHasTheNameOfTheirDisplay() throws {
+  @Test("Patient without a person has its display as name")
+  func aPatientWhosePersonIsLeftOutHasTheNameOfTheirDisplay() throws {
     let patient = try Patient(json(#"{"uuid": "p", "display": "1000X1 - Zawadi Mwamba"}"#))
     #expect(patient.title == "1000X1 - Zawadi Mwamba")
     #expect(PatientRow(patient, on: nil).mark == Mark("?", .unknown))
   }
 
-  @Test func theDeadAreMarkedAmongThoseWhoAreHere() async throws {
+  @Test("Active visits mark a dead patient") func theDeadAreMarkedAmongThoseWhoAreHere()
+    async throws
+  {
     let clinic = try InventedClinic(
       InventedClinic.patient(
         person: #""dead": true, "deathDate": "2026-01-02T00:00:00.000+0000","#)
@@ -88,7 +95,7 @@ import Testing
   }
 
   /// Without its unit an age in months reads as one in years.
-  @Test func anAgeAtDeathIsNeverCut() throws {
+  @Test("Age at death is never cut in its column") func anAgeAtDeathIsNeverCut() throws {
     let json = try json(
       #"{"uuid": "p", "person": {"birthdate": "2024-01-01", "dead": true, "deathDate": "2025-12-20"}}"#
     )
@@ -103,7 +110,8 @@ import Testing
     #expect(budget(VisitRow.activeColumns, "person") == .fixed("F \(age)".count))
   }
 
-  @Test func aMergedRecordSaysSoInWordsInListAndDetails() async throws {
+  @Test("Merged patient says so in list and details")
+  func aMergedRecordSaysSoInWordsInListAndDetails() async throws {
     let patient = try Patient(
       json(
         #"{"uuid": "p", "voided": true, "person": {"display": "Ada", "age": 30, "dead": false}}"#))
@@ -112,7 +120,8 @@ import Testing
   }
 
   /// The server shows nothing of what was voided with the person, whatever there was.
-  @Test func ofADeletedRecordNothingIsSaidToBeNone() async throws {
+  @Test("Deleted patient record does not report sections as none")
+  func ofADeletedRecordNothingIsSaidToBeNone() async throws {
     let session = try await InventedClinic(
       InventedClinic.patient(#""voided": true,"#, person: "")
     ).record()
@@ -120,7 +129,8 @@ import Testing
     try session.expectNo("None recorded.")
   }
 
-  @Test func aPrefixAndASuffixArePartOfTheNameInAList() async throws {
+  @Test("Patient name in a list has prefix and suffix")
+  func aPrefixAndASuffixArePartOfTheNameInAList() async throws {
     let name =
       #""preferredName": {"uuid": "n", "prefix": "Prof.", "givenName": "Ada", "familyName": "Test", "familyNameSuffix": "Jr"},"#
     let session = try await InventedClinic(InventedClinic.patient(person: name)).session()
@@ -129,15 +139,7 @@ import Testing
     try session.expect("Prof. Ada Test Jr")
   }
 
-  @Test(arguments: [
-    (#"{"uuid": "a", "display": "Latex"}"#, "Latex (severity not told)"),
-    (#"{"uuid": "a", "display": "Latex", "severity": null}"#, "Latex (severity not recorded)"),
-  ])
-  func aSeverityThatIsNotKnownIsSaid(text: String, title: String) throws {
-    #expect(try Allergy(json(text)).title == title)
-  }
-
-  @Test func anAllergyThatCannotBeReadCounts() throws {
+  @Test("Allergy that is unreadable is counted") func anAllergyThatCannotBeReadCounts() throws {
     let entries = Entries([try json(#"{"uuid": "a", "display": "Latex"}"#), try json("7")]) {
       entry throws(Unreadable) in try Allergy(entry)
     }
@@ -145,7 +147,8 @@ import Testing
     #expect(known.text == "✕ 2 allergies, 1 not readable: Latex (severity not told)")
   }
 
-  @Test func whereServersStopCountingThereMayBeMore() async throws {
+  @Test("Search total at the server limit says or more")
+  func whereServersStopCountingThereMayBeMore() async throws {
     let clinic = try InventedClinic(InventedClinic.patient())
     let server = ScriptedTransport.demo(clinic.server.data) { request, _ in
       guard request.resource.contains("/patient?") else { return nil }
@@ -161,7 +164,8 @@ import Testing
     try session.expectNo("of 1,000")
   }
 
-  @Test func allergiesOfWhomNobodyAskedAreNoMissingModule() async throws {
+  @Test("Allergies with a 404 response are unknown, not a missing module")
+  func allergiesOfWhomNobodyAskedAreNoMissingModule() async throws {
     let clinic = try InventedClinic(InventedClinic.patient())
     let server = ScriptedTransport.demo(clinic.server.data) { request, _ in
       request.resource.contains("/allergy?") || request.resource.contains("/order?")

@@ -23,7 +23,8 @@ import Testing
     records = OfflineRecords(vault)
   }
 
-  @Test func allSavedRecordsAreBroughtUpToDateOneAfterTheOther() async throws {
+  @Test("The saving screen updates all saved records")
+  func allSavedRecordsAreBroughtUpToDateOneAfterTheOther() async throws {
     try await records.saved.save(RecordCopy("S1", at: 10))
     try await records.saved.save(RecordCopy("S2", at: 700))
     let session = try await TestSession(records.application(.saving(nil)))
@@ -34,14 +35,16 @@ import Testing
     #expect(await records.savedSummary == "2 samples, complete")
   }
 
-  @Test func whatCanNotBeReadIsSaidWhereTheOthersAreCounted() async throws {
+  @Test("The count of saved records includes unreadable ones")
+  func whatCanNotBeReadIsSaidWhereTheOthersAreCounted() async throws {
     try vault.write([1, 2, 3], to: "sample S2", in: SavedRecords<Sample>.directory)
     #expect(await records.savedSummary == "1 can't be read")
     try await records.saved.save(RecordCopy("S1", at: 10))
     #expect(await records.savedSummary == "1 sample, 1 can't be read")
   }
 
-  @Test func aFailureIsTheRowsAloneAndTheOldCopyStays() async throws {
+  @Test("A record that can't be updated keeps its old copy")
+  func aFailureIsTheRowsAloneAndTheOldCopyStays() async throws {
     try await records.saved.save(RecordCopy("S1", at: 10))
     try await records.saved.save(RecordCopy("S2", at: 10))
     let session = try await TestSession(
@@ -54,13 +57,15 @@ import Testing
     #expect(await records.saved.copy(of: ResourceID("S1"))?.entry.timestamp == 10)
   }
 
-  @Test func ofWhomNothingIsKnownTheNameComesWithTheAnswer() async throws {
+  @Test("The saving screen shows an unknown record's name from the response")
+  func ofWhomNothingIsKnownTheNameComesWithTheAnswer() async throws {
     let session = try await TestSession(records.application(.saving(ResourceID("S9"))))
     try session.expect("● Sample S9")
     try session.expect("1 of 1 saved")
   }
 
-  @Test func aCopyIsRemovedOnlyWhenTheQuestionIsAnswered() async throws {
+  @Test("A saved record is removed only after confirming")
+  func aCopyIsRemovedOnlyWhenTheQuestionIsAnswered() async throws {
     try await records.saved.save(RecordCopy("S1", at: 10))
     let session = try await TestSession(records.application(.removal(ResourceID("S1"))))
     try session.expect("Remove the saved copy of Sample S1?")
@@ -70,7 +75,8 @@ import Testing
     #expect(await records.savedSummary == "none yet")
   }
 
-  @Test func whatTheServerFailedAtIsTakenFromTheCopyBefore() throws {
+  @Test("A saved record keeps earlier responses where the server failed")
+  func whatTheServerFailedAtIsTakenFromTheCopyBefore() throws {
     let before = RecordCopy<Sample>(
       "S1", at: 10,
       [
@@ -91,7 +97,8 @@ import Testing
   }
 
   /// What the server answered stands as it is, with what it doesn't have any more.
-  @Test func onlyWhatFailedIsTakenFromTheCopyBefore() {
+  @Test("A saved record keeps no earlier responses where the server succeeded")
+  func onlyWhatFailedIsTakenFromTheCopyBefore() {
     let before = RecordCopy<Sample>(
       "S1", at: 10,
       [
@@ -119,7 +126,8 @@ import Testing
       ])
   }
 
-  @Test func aCopyIsAsLateAsTheLatestOfItsAnswers() {
+  @Test("A saved record has the timestamp of its latest response")
+  func aCopyIsAsLateAsTheLatestOfItsAnswers() {
     #expect(RecordCopy<Sample>("S1", at: 10, ["assay": .unavailable(.refused(0, ""))]).latest == 10)
     #expect(
       RecordCopy<Sample>(
@@ -132,7 +140,9 @@ import Testing
   }
 
   /// A copy of 0.2.0 is one JSON text, bodies included, at first without a turn.
-  @Test func whatEarlierReleasesWroteIsACopy() throws {
+  @Test("A saved record of an earlier release is read") func whatEarlierReleasesWroteIsACopy()
+    throws
+  {
     let text = """
       {"format":1,"turn":3,"sample":{"moment":10,"sample":{"name":"S1"}},"answers":{\
       "assay":{"moment":12,"body":{"entries":["a"]}},\
@@ -152,7 +162,7 @@ import Testing
     #expect(RecordCopy<Sample>(SealedText(Array(first.utf8)))?.turn == 0)
   }
 
-  @Test func whatIsNoCopyIsNone() throws {
+  @Test("A damaged saved record isn't read") func whatIsNoCopyIsNone() throws {
     let copy = RecordCopy<Sample>("S1", at: 10, ["assay": .answered(.string("a"), timestamp: 12)])
     let text = SealedText()
     try copy.write(to: text)
@@ -171,7 +181,7 @@ import Testing
   }
 
   /// The index says where a body stands: one that isn't there is no answer, and the others are.
-  @Test func aBodyThatIsNotThereIsSaid() throws {
+  @Test("A saved record's missing body throws") func aBodyThatIsNotThereIsSaid() throws {
     let text = SealedText()
     try RecordCopy<Sample>("S1", at: 10, ["assay": .answered(.string("a"), timestamp: 12)])
       .write(to: text)
@@ -181,7 +191,8 @@ import Testing
     #expect(throws: VaultError.self) { try copy.responses["assay"]?.body?.json }
   }
 
-  @Test func whatWasOpenedLastComesFirstAndOnce() async throws {
+  @Test("Recent records list the last opened first, each once")
+  func whatWasOpenedLastComesFirstAndOnce() async throws {
     for (timestamp, name) in ["S1", "S2", "S1"].enumerated() {
       try await records.recent.note(Sample(name), at: timestamp)
     }
@@ -192,14 +203,15 @@ import Testing
       ])
   }
 
-  @Test func theLastTwentyAreKept() async throws {
+  @Test("Recent records list at most twenty") func theLastTwentyAreKept() async throws {
     for number in 1...21 { try await records.recent.note(Sample("S\(number)"), at: number) }
     let entries = try await records.recent.list()
     #expect(entries.map(\.timestamp) == (2...21).reversed())
     #expect(entries.last?.id == ResourceID("S2"))
   }
 
-  @Test func aDamagedListOfTheLastOnesIsSetAsideAndNamed() async throws {
+  @Test("A damaged list of recent records is quarantined and named")
+  func aDamagedListOfTheLastOnesIsSetAsideAndNamed() async throws {
     try vault.write(Array("{}".utf8), to: "recent", in: "recent")
     await #expect(throws: VaultError.self) { try await records.recent.list() }
     let aside = try #require(try await records.recent.note(Sample("S1"), at: 1))

@@ -65,7 +65,8 @@ import Testing
       RecordCopy(RecordEntry(Counted(name), timestamp: timestamp), responses: [:]))
   }
 
-  @Test func nothingIsReadTwiceAndWhatWasReplacedOrRemovedIsGone() async throws {
+  @Test("Saved records are read once and released when replaced or removed")
+  func nothingIsReadTwiceAndWhatWasReplacedOrRemovedIsGone() async throws {
     try await keep("S1", at: 10)
     try await keep("S2", at: 20)
     // The list has both.

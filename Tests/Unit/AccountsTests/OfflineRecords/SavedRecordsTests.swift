@@ -29,13 +29,14 @@ import Testing
   }
 
   /// By it the moments are put right of what was heard while the clock was wrong.
-  @Test func aCopyHasTheTurnOfTheClockInWhichItWasSaved() throws {
+  @Test("A saved record has the clock's turn of its saving")
+  func aCopyHasTheTurnOfTheClockInWhichItWasSaved() throws {
     let copy = RecordCopy(RecordEntry(Sample("S1"), timestamp: 10), responses: [:], turn: 7)
     #expect(copy.turn == 7)
     #expect(try copy.readAgain?.turn == 7)
   }
 
-  @Test func eachIdHasItsOwnCopy() async throws {
+  @Test("Saved records have one copy for each id") func eachIdHasItsOwnCopy() async throws {
     try await saved.save(RecordCopy("S1", at: 10))
     try await saved.save(RecordCopy("S2", at: 20))
     for (name, timestamp) in [("S1", 10), ("S2", 20), ("S1", 10)] {
@@ -48,7 +49,9 @@ import Testing
     #expect(await saved.copy(of: ResourceID("S2"))?.entry.timestamp == 20)
   }
 
-  @Test func whatAnotherWindowSavesIsListedHere() async throws {
+  @Test("Saved records list what another window saves") func whatAnotherWindowSavesIsListedHere()
+    async throws
+  {
     let other = SavedRecords<Sample>(vault)
     try await saved.save(RecordCopy("S1", at: 10))
     try await other.save(RecordCopy("S2", at: 20))
@@ -57,7 +60,8 @@ import Testing
     #expect(try await other.list().entries.map(\.timestamp) == [30, 20])
   }
 
-  @Test func whatAnotherWindowReplacesOrRemovesIsNotShownAsItWas() async throws {
+  @Test("Saved records follow another window's changes")
+  func whatAnotherWindowReplacesOrRemovesIsNotShownAsItWas() async throws {
     let other = SavedRecords<Sample>(vault)
     try await saved.save(RecordCopy("S1", at: 10))
     #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == 10)
@@ -68,7 +72,8 @@ import Testing
   }
 
   /// A start reads that one file, however many records are saved.
-  @Test func theListHasEveryFileAndNoneThatIsGone() async throws {
+  @Test("The list of saved records has every file and no removed one")
+  func theListHasEveryFileAndNoneThatIsGone() async throws {
     let other = SavedRecords<Sample>(vault)
     try await saved.save(RecordCopy("S1", at: 10))
     #expect(try listed() == 1)
@@ -80,7 +85,8 @@ import Testing
     #expect(try await SavedRecords<Sample>(vault).list().entries.map(\.id.text) == ["S2", "S3"])
   }
 
-  @Test func aListedCopySaysWhatItLacks() async throws {
+  @Test("A listed saved record says what is missing") func aListedCopySaysWhatItLacks() async throws
+  {
     try await saved.save(
       RecordCopy(
         "S1", at: 10,
@@ -95,7 +101,8 @@ import Testing
     #expect(await OfflineRecords<Sample>(vault).savedSummary == "1 sample, 1 incomplete")
   }
 
-  @Test func aFileThatCannotBeReadIsCountedAndHidesNoOther() async throws {
+  @Test("An unreadable saved record is counted and hides no other")
+  func aFileThatCannotBeReadIsCountedAndHidesNoOther() async throws {
     try await saved.save(RecordCopy("S1", at: 10))
     try vault.write([1, 2, 3], to: "sample S2", in: SavedRecords<Sample>.directory)
     for records in [saved, SavedRecords(vault)] {
@@ -106,7 +113,8 @@ import Testing
   }
 
   /// The clock was a day ahead when the copy was saved.
-  @Test func aCopyIsNoLaterThanTheClockWasSetBackAfterIt() async throws {
+  @Test("A saved record is dated before a later set-back of the clock")
+  func aCopyIsNoLaterThanTheClockWasSetBackAfterIt() async throws {
     let (today, day) = (1_795_262_400, 86_400)
     let now = Mutex(today + day)
     let clock = vault.clock(now: { now.withLock { $0 } })
@@ -122,7 +130,8 @@ import Testing
   }
 
   /// It was begun while the clock was a day ahead.
-  @Test func aCopyDuringWhichTheClockIsSetBackIsNoLaterThanThat() async throws {
+  @Test("A record saved during a set-back of the clock is dated before it")
+  func aCopyDuringWhichTheClockIsSetBackIsNoLaterThanThat() async throws {
     let (today, day) = (1_795_262_400, 86_400)
     let now = Mutex(today + day)
     let clock = vault.clock(now: { now.withLock { $0 } })

@@ -31,7 +31,8 @@ import Testing
   }
 
   /// Until then it may be away, and the copies are as old as they were.
-  @Test func theServerIsLiveOnceItHasAnswered() async throws {
+  @Test("The saving screen is UPDATING until the server has responded")
+  func theServerIsLiveOnceItHasAnswered() async throws {
     try await records.saved.save(RecordCopy("S1", at: 10))
     let session = try await session()
     try await session.wait(for: "saving, 0 of 2")
@@ -44,7 +45,8 @@ import Testing
     try session.expect("LIVE lab")
   }
 
-  @Test func whatWasSavedSinceThePersonWishedForItHasBeenHeard() async throws {
+  @Test("The saving screen counts records saved since the request as live")
+  func whatWasSavedSinceThePersonWishedForItHasBeenHeard() async throws {
     try await records.saved.save(RecordCopy("S1", at: 995))
     try await records.saved.save(RecordCopy("S2", at: 10))
     let session = try await session()
@@ -54,7 +56,8 @@ import Testing
   }
 
   /// Nobody need be asked, and the screen says so all the same.
-  @Test func whatWasSavedAtThatVeryMomentIsDone() async throws {
+  @Test("The saving screen counts a record saved at the requested time as done")
+  func whatWasSavedAtThatVeryMomentIsDone() async throws {
     try await records.saved.save(RecordCopy("S1", at: 990))
     let done = try await session()
     try done.expect("1 of 1 saved")
@@ -68,7 +71,8 @@ import Testing
     try session.expect("1 of 2 saved")
   }
 
-  @Test func whoeverIsKnownByTheirIdAloneGetsTheirNameAndIdentifierFromTheServer() async throws {
+  @Test("The saving screen gets an unknown record's name from the server")
+  func whoeverIsKnownByTheirIdAloneGetsTheirNameAndIdentifierFromTheServer() async throws {
     let session = try await session(ResourceID("S9"))
     try await session.wait(for: "saving, 0 of 2")
     try session.expect("◐ Sample S9")
@@ -85,7 +89,8 @@ import Testing
   }
 
   /// One that failed at a question is there; one whose answer nobody can use may not be.
-  @Test func theHeaderSaysWhatTheLastFailureWas() async throws {
+  @Test("The saving screen's badge shows the last failure's status")
+  func theHeaderSaysWhatTheLastFailureWas() async throws {
     let failing = try await session(ResourceID("S9")) { _, _, _, _, _ in
       throw HTTPError.status("", 500, reason: "Oops", line: nil)
     }
@@ -101,7 +106,8 @@ import Testing
     try useless.expect("BAD ANSWER 00:16 · lab")
   }
 
-  @Test func whoWasOpenedLastIsCalledByTheirNameBeforeTheServerAnswers() async throws {
+  @Test("The saving screen names a recent record before the response")
+  func whoWasOpenedLastIsCalledByTheirNameBeforeTheServerAnswers() async throws {
     try await records.recent.note(Sample("S9"), at: 10)
     let session = try await session(ResourceID("S9")) { _, _, _, _, _ in
       throw MemoryBudgetExceeded()
@@ -110,7 +116,8 @@ import Testing
     try session.expectNo("The sample")
   }
 
-  @Test func theNameComesWithTheCopyAtTheLatest() async throws {
+  @Test("The saving screen shows the name with the copy at the latest")
+  func theNameComesWithTheCopyAtTheLatest() async throws {
     let session = try await session(ResourceID("S9")) { _, id, _, _, _ in
       RecordCopy(id.text, at: 1_000)
     }
@@ -118,7 +125,8 @@ import Testing
     try session.expect("/LAB")
   }
 
-  @Test func whereTheListCannotBeReadNothingIsUnderWay() async throws {
+  @Test("The saving screen offers Esc back if the list can't be read")
+  func whereTheListCannotBeReadNothingIsUnderWay() async throws {
     let directory = try VaultDirectory(
       of: Account(server: "https://lab.example.org", user: "ada"), in: home.path)
     // A file stands where the folder should be.
@@ -127,7 +135,8 @@ import Testing
     try session.expect("Esc back")
   }
 
-  @Test func whoLeavesBeforeTheEndIsToldWhatKeepsTheOldCopy() async throws {
+  @Test("Leaving the saving screen reports how many keep the old copy")
+  func whoLeavesBeforeTheEndIsToldWhatKeepsTheOldCopy() async throws {
     try await records.saved.save(RecordCopy("S1", at: 10))
     try await records.saved.save(RecordCopy("S2", at: 10))
     let session = try await session()
@@ -138,7 +147,8 @@ import Testing
     try session.expect("Nothing is under way.")
   }
 
-  @Test func theOnlyOneThatIsGivenUpIsNamedWithItsCopy() async throws {
+  @Test("Leaving the saving screen names a single record and its old copy")
+  func theOnlyOneThatIsGivenUpIsNamedWithItsCopy() async throws {
     try await records.saved.save(RecordCopy("S1", at: 10))
     let session = try await session(ResourceID("S1"))
     try await session.wait(for: "saving, 0 of 2")
@@ -147,7 +157,8 @@ import Testing
     #expect(await records.saved.copy(of: ResourceID("S1"))?.entry.timestamp == 10)
   }
 
-  @Test func ofWhichThereIsNoCopyIsNotSavedByHalves() async throws {
+  @Test("Leaving the saving screen saves no partial record")
+  func ofWhichThereIsNoCopyIsNotSavedByHalves() async throws {
     let session = try await session(ResourceID("S9"))
     try await session.wait(for: "saving, 0 of 2")
     try session.expect("Sample S9")
@@ -156,7 +167,8 @@ import Testing
     #expect(await records.saved.copy(of: ResourceID("S9")) == nil)
   }
 
-  @Test func whoLeavesAtTheEndHasStoppedNothing() async throws {
+  @Test("Leaving the finished saving screen stops nothing")
+  func whoLeavesAtTheEndHasStoppedNothing() async throws {
     let session = try await session(ResourceID("S9"))
     copies.goOn()
     copies.goOn()
@@ -167,7 +179,8 @@ import Testing
     try session.expectNo("Stopped")
   }
 
-  @Test func theQuestionWhetherToRemoveACopyClosesWithItsAnswer() async throws {
+  @Test("The removal screen closes after removing the saved record")
+  func theQuestionWhetherToRemoveACopyClosesWithItsAnswer() async throws {
     try await records.saved.save(RecordCopy("S1", at: 10))
     let session = try await TestSession(
       records.application(.start, opening: [.removal(ResourceID("S1"))]))

@@ -6,18 +6,22 @@ import Testing
 
 /// After how long an application locks itself, as people write it.
 @Suite struct IdleLimitTests {
-  @Test(arguments: [
-    ("5", 300), ("5m", 300), ("90s", 90), ("5s", 5), ("2h", 7200), ("24h", 86_400),
-    ("1440", 86_400),
-  ])
+  @Test(
+    "A lock time without a unit is in minutes",
+    arguments: [
+      ("5", 300), ("5m", 300), ("90s", 90), ("5s", 5), ("2h", 7200), ("24h", 86_400),
+      ("1440", 86_400),
+    ])
   func minutesAreMeantWhereNothingElseIsSaid(text: String, seconds: Int) throws {
     #expect(try IdleLimit(text, location: "").seconds == seconds)
   }
 
-  @Test(arguments: [
-    "", "s", "0", "4s", "-5", "+5", "5 m", "1.5m", "25h", "1441", "off", "never", "5d", "５",
-    "99999999999999999999", "9223372036854775807h",
-  ])
+  @Test(
+    "An invalid lock time is refused with an example",
+    arguments: [
+      "", "s", "0", "4s", "-5", "+5", "5 m", "1.5m", "25h", "1441", "off", "never", "5d", "５",
+      "99999999999999999999", "9223372036854775807h",
+    ])
   func whatIsNoSuchTimeGetsASentence(text: String) {
     #expect {
       try IdleLimit(text, location: "--lock-after")
@@ -38,7 +42,8 @@ import Testing
         environment: ["HOME": home.path], keys: [IdleLimit.settingsKey]))
   }
 
-  @Test func theCommandLineWinsOverTheConfigurationAndThatOverFiveMinutes() throws {
+  @Test("The lock time is the option's, the configuration's or 5 minutes")
+  func theCommandLineWinsOverTheConfigurationAndThatOverFiveMinutes() throws {
     #expect(try limit([], configuration: nil).seconds == 300)
     #expect(try limit([], configuration: #"{"lockAfter": "90s"}"#).seconds == 90)
     #expect(try limit([], configuration: #"{"lockAfter": 2, "profiles": {}}"#).seconds == 120)
@@ -47,12 +52,14 @@ import Testing
       try limit(["--lock-after", "30s"], configuration: #"{"lockAfter": "90s"}"#).seconds == 30)
   }
 
-  @Test(arguments: [
-    (#"{"lockAfter": "soon"}"#, "“lockAfter”: “soon” is not a valid lock time"),
-    (#"{"lockAfter": -1}"#, "“lockAfter”: “-1” is not a valid lock time"),
-    (#"{"lockAfter": true}"#, "“lockAfter” is true or false"),
-    (#"{"lockafter": 1}"#, "unknown key"),
-  ])
+  @Test(
+    "An invalid lock time in config.json is explained",
+    arguments: [
+      (#"{"lockAfter": "soon"}"#, "“lockAfter”: “soon” is not a valid lock time"),
+      (#"{"lockAfter": -1}"#, "“lockAfter”: “-1” is not a valid lock time"),
+      (#"{"lockAfter": true}"#, "“lockAfter” is true or false"),
+      (#"{"lockafter": 1}"#, "unknown key"),
+    ])
   func aSlipInTheConfigurationIsExplained(configuration: String, sentence: String) {
     #expect {
       try limit([], configuration: configuration)

@@ -38,20 +38,24 @@ import Testing
     session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  @Test func theSessionIsDeletedWithWhatIsKept() async throws {
+  @Test("The log-out screen lists session and saved data to delete")
+  func theSessionIsDeletedWithWhatIsKept() async throws {
     let words = try await words()
     #expect(words.contains("“Log out and delete” deletes them: this session, saved patients."))
     #expect(!words.contains("stays"))
   }
 
-  @Test func aFileThatThePersonNamedStays() async throws {
+  @Test("Logging out keeps a snapshot file that the user named") func aFileThatThePersonNamedStays()
+    async throws
+  {
     let words = try await words("--snapshot", "/lesson.snapshot")
     #expect(words.contains("“Log out and delete” deletes them: saved patients."))
     #expect(words.contains("/lesson.snapshot stays, but nothing opens it any more."))
   }
 
   /// Without a vault nothing is deleted, but the gate is gone back to.
-  @Test func whoCameThroughAGateLeavesThroughIt() async throws {
+  @Test("Logging out without a vault returns to the sign-in")
+  func whoCameThroughAGateLeavesThroughIt() async throws {
     let settings = try ServerSettings(
       application: "app", Arguments(), environment: ["XDG_STATE_HOME": home.path])
     var left = 0
@@ -67,7 +71,7 @@ import Testing
     #expect(left == 1)
   }
 
-  @Test func theRecordingStaysToo() async throws {
+  @Test("Logging out keeps the recording") func theRecordingStaysToo() async throws {
     let words = try await words("--record", "/lesson")
     #expect(words.contains("Nothing on the server is deleted, nor the recording in /lesson. To"))
     #expect(try await !self.words().contains("recording"))
@@ -98,7 +102,8 @@ import Testing
 
   /// It works with what would be deleted. The session at the server is ended only where that can
   /// be.
-  @Test func whatIsOpenInAnotherWindowIsNotLoggedOutOf() async throws {
+  @Test("Logging out deletes nothing while another window uses the data")
+  func whatIsOpenInAnotherWindowIsNotLoggedOutOf() async throws {
     let (vault, other) = try await vaults()
     var done: [String] = []
     let session = try await question(
@@ -117,7 +122,8 @@ import Testing
   }
 
   /// Without a gate nothing is deleted, so that others may go on.
-  @Test func withoutAGateTheSessionIsEndedAlone() async throws {
+  @Test("Logging out without a sign-in ends only the server's session")
+  func withoutAGateTheSessionIsEndedAlone() async throws {
     let (vault, other) = try await vaults()
     var ended = 0
     let session = try await question(of: vault) { ended += 1 }
@@ -127,7 +133,8 @@ import Testing
     other.lock()
   }
 
-  @Test func whereTheServerDoesNotEndItTheOtherButtonIsNamedWithWhatItDoes() async throws {
+  @Test("A failed log-out names the button that only deletes")
+  func whereTheServerDoesNotEndItTheOtherButtonIsNamedWithWhatItDoes() async throws {
     let (vault, other) = try await vaults()
     other.lock()
     var left = 0
@@ -155,7 +162,9 @@ import Testing
 
   private struct Full: Error {}
 
-  @Test func whatCannotBeDeletedIsSaid() async throws {
+  @Test("A log-out that can't delete everything reports it") func whatCannotBeDeletedIsSaid()
+    async throws
+  {
     let session = try await question(leave: { throw Full() }, end: {})
     await session.press(.tab, .tab, .enter)
     try session.expect("✕ Not everything could be deleted")

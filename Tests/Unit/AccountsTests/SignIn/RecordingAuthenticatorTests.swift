@@ -49,7 +49,8 @@ import Testing
     return (gate, passed, session)
   }
 
-  @Test func itsPasswordOpensItAndAPlaceOfItsOwn() async throws {
+  @Test("A recording's password opens the recording and its own vault")
+  func itsPasswordOpensItAndAPlaceOfItsOwn() async throws {
     try await record()
     let (gate, passed, _) = try await enter("geheim")
     let opened = try #require(passed.opened)
@@ -65,7 +66,8 @@ import Testing
     #expect(other.unlocked(try #require(second.opened), second).vault == nil)
   }
 
-  @Test func anotherPasswordOpensNothingAndErasesNothing() async throws {
+  @Test("A wrong password opens no recording and offers no erasing")
+  func anotherPasswordOpensNothingAndErasesNothing() async throws {
     try await record()
     let (_, passed, session) = try await enter("falsch")
     #expect(passed.opened == nil)

@@ -21,7 +21,8 @@ import Testing
       environment: ["XDG_CONFIG_HOME": home.file("config"), "XDG_STATE_HOME": home.file("state")])
   }
 
-  @Test func itHasTheAccountAndTheLimitOfTheCommandLine() throws {
+  @Test("A sign-in has the command line's account and lock time")
+  func itHasTheAccountAndTheLimitOfTheCommandLine() throws {
     let gate = try gate(
       "--server", "https://north.example.org", "--user", "ada", "--lock-after", "90s")
     #expect(gate.account == Account(server: "https://north.example.org", user: "ada"))
@@ -30,12 +31,14 @@ import Testing
   }
 
   /// A key of config.json that the application doesn't name is a slip there.
-  @Test func itKnowsTheLimitsKeyInTheSettings() throws {
+  @Test("A sign-in reads the lock time of config.json") func itKnowsTheLimitsKeyInTheSettings()
+    throws
+  {
     try home.write("config/things/config.json", #"{"lockAfter": "7m"}"#)
     #expect(try gate().idleLimit.seconds == 420)
   }
 
-  @Test func aSlipIsTold() throws {
+  @Test("A sign-in refuses an invalid lock time") func aSlipIsTold() throws {
     #expect(throws: UsageError.self) { try gate("--lock-after", "never") }
   }
 }

@@ -13,7 +13,8 @@ import Testing
 
 /// A password that nobody knows any more, and a key that is damaged: the ways to begin anew.
 extension GateTests {
-  @Test func aForgottenPasswordErasesThatUsersAndNobodyElses() async throws {
+  @Test("Forgetting a password erases that user's vault only")
+  func aForgottenPasswordErasesThatUsersAndNobodyElses() async throws {
     try await keep(nurse, ["main": 10])
     try await keep(weber, ["main": 20])
     let others = try home.files().filter { $0.contains("vaults/") }.count
@@ -47,7 +48,9 @@ extension GateTests {
     try session.expect("Wrong user or password.")
   }
 
-  @Test func whatIsOpenInAnotherWindowIsNotErased() async throws {
+  @Test("A vault open in another window isn't erased") func whatIsOpenInAnotherWindowIsNotErased()
+    async throws
+  {
     try await keep(nurse, ["main": 10])
     let path = try VaultDirectory(of: nurse, in: directory).sessionDirectory.file(
       forSession: "main", account: nil)
@@ -57,7 +60,8 @@ extension GateTests {
   }
 
   /// A cleaner has deleted the lock of a session that is open.
-  @Test func whatIsOpenWithoutItsLockIsNotErasedEither() async throws {
+  @Test("A vault open without its lock file isn't erased")
+  func whatIsOpenWithoutItsLockIsNotErasedEither() async throws {
     try await keep(nurse, ["main": 10])
     let path = try VaultDirectory(of: nurse, in: directory).sessionDirectory.file(
       forSession: "main", account: nil)
@@ -78,7 +82,8 @@ extension GateTests {
   }
 
   /// The command knows the server's new password already.
-  @Test func aCommandsPasswordThatOpensNothingIsOneNobodyKnows() async throws {
+  @Test("A password command's wrong password offers erasing or typing")
+  func aCommandsPasswordThatOpensNothingIsOneNobodyKnows() async throws {
     try await keep(nurse, ["main": 10])
     let passed = Passed()
     let session = try await session(
@@ -94,7 +99,9 @@ extension GateTests {
     #expect(passed.vault?.account == nurse)
   }
 
-  @Test func whatIsLockedIsNotErasedByWhoeverComesBy() async throws {
+  @Test("A locked application offers no erasing") func whatIsLockedIsNotErasedByWhoeverComesBy()
+    async throws
+  {
     try await keep(nurse, ["main": 10])
     let session = try await session(
       application("--server", nurse.server, "--user", "nurse", isLocked: true))
@@ -121,7 +128,8 @@ extension GateTests {
   }
 
   /// Its key is in memory alone, and no server is asked.
-  @Test func aLockedRunThatKeepsNothingIsOpenedByItsOwnPasswordAlone() async throws {
+  @Test("A locked ephemeral run unlocks only by its own password")
+  func aLockedRunThatKeepsNothingIsOpenedByItsOwnPasswordAlone() async throws {
     let opened = try await gate(["--ephemeral"], accepts: true).authenticator
       .open(nurse, Secret("geheim"), key: nil)
     let key = opened.vault.key
@@ -144,7 +152,8 @@ extension GateTests {
   }
 
   /// The key in memory changes nothing where there is one in a file.
-  @Test func aLockedRunThatKeepsThingsSaysHowTheyAreErased() async throws {
+  @Test("A locked run with a vault says how to erase the data")
+  func aLockedRunThatKeepsThingsSaysHowTheyAreErased() async throws {
     try await keep(nurse, ["main": 10])
     let vault = try await VaultDirectory(of: nurse, in: directory).open(Secret("geheim"))
     let key = vault.key
@@ -163,7 +172,8 @@ extension GateTests {
   }
 
   /// Whoever comes by would only have to press a key.
-  @Test func aLockedRunAsksAPersonAndNoCommand() async throws {
+  @Test("A locked run asks the user, not the password command")
+  func aLockedRunAsksAPersonAndNoCommand() async throws {
     try await keep(nurse, ["main": 10])
     let passed = Passed()
     let session = try await locked("--password-command", "echo geheim", passed: passed)
@@ -177,7 +187,8 @@ extension GateTests {
     #expect(begun.vault?.account == nurse)
   }
 
-  @Test func withNothingKeptThereIsNothingToErase() async throws {
+  @Test("A sign-in without saved data offers no erasing")
+  func withNothingKeptThereIsNothingToErase() async throws {
     let session = try await session(application())
     await session.type("clinic.example.org")
     await session.press(.enter)
@@ -207,7 +218,7 @@ extension GateTests {
     return key
   }
 
-  @Test(arguments: ["junk", "", "a changed line"])
+  @Test("A vault with a damaged key can be quarantined", arguments: ["junk", "", "a changed line"])
   func whatADamagedKeyLeavesCanBeSetAside(damage: String) async throws {
     try await keep(nurse, ["main": 10])
     let kept = try replaceKey { key in
@@ -240,7 +251,8 @@ extension GateTests {
   }
 
   /// From a backup, while the button was still there.
-  @Test func aKeyThatWasPutBackMeanwhileOpensAndNothingIsSetAside() async throws {
+  @Test("A vault key put back meanwhile opens, nothing is quarantined")
+  func aKeyThatWasPutBackMeanwhileOpensAndNothingIsSetAside() async throws {
     try await keep(nurse, ["main": 10])
     let path = try VaultDirectory(of: nurse, in: directory).path + "/key"
     let whole = try #require(FileManager.default.contents(atPath: path))
@@ -257,7 +269,8 @@ extension GateTests {
     #expect(!FileManager.default.fileExists(atPath: kept.path + ".aside-1"))
   }
 
-  @Test func aLaterReleasesKeyIsToldAndNotOfferedToBeSetAside() async throws {
+  @Test("A newer release's vault key is reported and not quarantined")
+  func aLaterReleasesKeyIsToldAndNotOfferedToBeSetAside() async throws {
     try await keep(nurse, ["main": 10])
     _ = try replaceKey { replacing("reprise-vault 1", with: "reprise-vault 2", in: $0) }
     let session = try await session(application("--server", nurse.server, "--user", "nurse"))

@@ -97,7 +97,8 @@ import Testing
 
   // MARK: What is there
 
-  @Test func recentServersThatCannotBeReadAreSaidToBeThat() async throws {
+  @Test("The sign-in reports a damaged list of recent servers")
+  func recentServersThatCannotBeReadAreSaidToBeThat() async throws {
     try await keep(nurse, ["main": 7_200])
     try home.write("state/app/recent.json", "{")
     let session = try await session(application())
@@ -106,7 +107,8 @@ import Testing
     try session.expect("nurse at clinic.example.org/openmrs")
   }
 
-  @Test func savedSessionsThatCannotBeReadAreNotNone() async throws {
+  @Test("The sign-in reports saved sessions that can't be read")
+  func savedSessionsThatCannotBeReadAreNotNone() async throws {
     try await keep(nurse)
     let directory = try VaultDirectory(of: nurse, in: directory).sessionDirectory.path
     try? FileManager.default.removeItem(atPath: directory)
@@ -116,7 +118,8 @@ import Testing
     try session.expect("✕ The saved sessions can't be read")
   }
 
-  @Test func theSessionsThereAreAreListedTheNewestFirst() async throws {
+  @Test("The sign-in lists saved sessions, newest first")
+  func theSessionsThereAreAreListedTheNewestFirst() async throws {
     try await keep(nurse, ["main": 7_200])
     try await keep(weber, ["main": 200_000])
     let session = try await session(application())
@@ -134,7 +137,8 @@ import Testing
     try other.expectNo("Session")
   }
 
-  @Test func whoLoggedInIsKnownAtTheNextStart() async throws {
+  @Test("The sign-in knows the last account at the next start")
+  func whoLoggedInIsKnownAtTheNextStart() async throws {
     let passed = Passed()
     let first = try await session(application(passed: passed, accepts: true))
     await first.type("clinic.example.org/openmrs")
@@ -163,7 +167,8 @@ import Testing
   }
 
   /// The newest session may be another person's.
-  @Test func whoLoggedInLastIsAskedForTheirPassword() async throws {
+  @Test("The sign-in asks for the last account's password")
+  func whoLoggedInLastIsAskedForTheirPassword() async throws {
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let recent = try gate().settings.recent
@@ -180,7 +185,8 @@ import Testing
   }
 
   /// Never in an order that depends on the file system.
-  @Test func sessionsOfOneMomentAreInTheOrderOfTheirNames() async throws {
+  @Test("The sign-in lists sessions of the same time by name")
+  func sessionsOfOneMomentAreInTheOrderOfTheirNames() async throws {
     try await keep(weber, ["main": 60])
     try await keep(nurse, ["night": 60, "day": 60])
     let places = try gate().candidates
@@ -189,7 +195,8 @@ import Testing
     #expect(places.allSatisfy { $0.isStored && $0.savedAt == 1_795_262_340 })
   }
 
-  @Test func theConnectionsOfWhoCameThroughKnowThePassword() async throws {
+  @Test("The connections after a sign-in know the password")
+  func theConnectionsOfWhoCameThroughKnowThePassword() async throws {
     try await keep(nurse, ["main": 10])
     let passed = Passed()
     let gate = try gate("--server", nurse.server, "--user", "nurse")
@@ -207,7 +214,8 @@ import Testing
     #expect(!gate.isStored(nil))
   }
 
-  @Test func choosingOneFillsInWhoseItIsAndAsksForThePassword() async throws {
+  @Test("Choosing a saved session fills in the account")
+  func choosingOneFillsInWhoseItIsAndAsksForThePassword() async throws {
     try await keep(nurse, ["main": 10])
     try await keep(weber, ["main": 20], password: "wal")
     let passed = Passed()
@@ -223,7 +231,7 @@ import Testing
     #expect(passed.session == nil)
   }
 
-  @Test func aClickChoosesToo() async throws {
+  @Test("A click chooses a saved session at the sign-in") func aClickChoosesToo() async throws {
     try await keep(nurse, ["main": 10])
     try await keep(weber, ["main": 20])
     let session = try await session(application())
@@ -233,7 +241,9 @@ import Testing
     try session.expect("User       weber")
   }
 
-  @Test func aSessionOfAnotherNameIsNamedAndOpened() async throws {
+  @Test("The sign-in opens a named session") func aSessionOfAnotherNameIsNamedAndOpened()
+    async throws
+  {
     try await keep(nurse, ["main": 7_200, "night": 60])
     let passed = Passed()
     let session = try await session(application(passed: passed))
@@ -247,19 +257,22 @@ import Testing
     #expect(passed.session == "night")
   }
 
-  @Test func whatIsKeptWithoutASessionIsSaidToHaveNone() async throws {
+  @Test("The sign-in lists a vault without a session")
+  func whatIsKeptWithoutASessionIsSaidToHaveNone() async throws {
     try await keep(nurse)
     let session = try await session(application())
     #expect(rows(session).first?.hasSuffix("no session") == true)
   }
 
-  @Test func whoKeepsNothingOpensNothingAndIsToldOfNothing() async throws {
+  @Test("The sign-in of an ephemeral run lists nothing saved")
+  func whoKeepsNothingOpensNothingAndIsToldOfNothing() async throws {
     try await keep(nurse, ["main": 10])
     let session = try await session(application("--ephemeral"))
     try session.expectNo("nurse at")
   }
 
-  @Test func theOneThatWasNamedIsSaidToHaveBeenSaved() async throws {
+  @Test("The sign-in of a named account says when its session was saved")
+  func theOneThatWasNamedIsSaidToHaveBeenSaved() async throws {
     try await keep(nurse, ["main": 7_200])
     let named = ["--server", nurse.server, "--user", "nurse"]
     let session = try await session(
@@ -277,7 +290,8 @@ import Testing
     try unsaved.expectNo("Last saved")
   }
 
-  @Test func aServerWithoutEncryptionIsCalledByItsNameToo() async throws {
+  @Test("The sign-in names a plain HTTP server by its host")
+  func aServerWithoutEncryptionIsCalledByItsNameToo() async throws {
     let plain = Account(server: "http://clinic.example.org", user: "nurse")
     try await keep(plain, ["main": 7_200])
     let session = try await session(
@@ -285,7 +299,8 @@ import Testing
     try session.expect("For nurse at clinic.example.org.")
   }
 
-  @Test func inASmallWindowEveryRowCanBeReached() async throws {
+  @Test("The sign-in's rows can all be reached in a small window")
+  func inASmallWindowEveryRowCanBeReached() async throws {
     for number in 1...6 {
       let account = Account(server: "https://clinic.example.org", user: "nurse\(number)")
       try await keep(account, ["main": number])
@@ -299,7 +314,8 @@ import Testing
     }
   }
 
-  @Test func whereNothingIsKeptYetTheServerIsLoggedInTo() async throws {
+  @Test("The sign-in says Log in without a vault and Unlock with one")
+  func whereNothingIsKeptYetTheServerIsLoggedInTo() async throws {
     let words = ["--server", nurse.server, "--user", "nurse"]
     let first = try await session(application(words[0], words[1], words[2], words[3]))
     try first.expect("[ Log in ]")
@@ -310,7 +326,8 @@ import Testing
   }
 
   /// Another place for the session alone is of no help: the key has to be kept, too.
-  @Test func whereNothingCanBeKeptItIsSaidHowToGoOnWithoutThat() async throws {
+  @Test("The sign-in advises --ephemeral if nothing can be saved")
+  func whereNothingCanBeKeptItIsSaidHowToGoOnWithoutThat() async throws {
     try home.write("state", "a file")
     let passed = Passed()
     let session = try await session(
@@ -327,7 +344,8 @@ import Testing
 
   // MARK: Servers as they are typed
 
-  @Test func aServerIsTypedAsShortAsItCanBeReadBack() throws {
+  @Test("The sign-in shows a server in its shortest readable form")
+  func aServerIsTypedAsShortAsItCanBeReadBack() throws {
     let authenticator = try gate().authenticator
     let plain = Account(server: "http://clinic.example.org:8080", user: "nurse")
     #expect(
@@ -351,7 +369,8 @@ import Testing
   // MARK: A recording
 
   /// The recording keeps the password that it was begun with.
-  @Test func aLockedRunOpensThoughItsRecordingDoesNot() async throws {
+  @Test("A locked run unlocks though its recording has another password")
+  func aLockedRunOpensThoughItsRecordingDoesNot() async throws {
     let path = home.file("week")
     let gate = try gate(["--record", path], accepts: true)
     let opened = try await gate.authenticator.open(nurse, Secret("geheim"), key: nil)
@@ -389,7 +408,8 @@ import Testing
     return InMemorySnapshotStore(body: passed.left)
   }
 
-  @Test func whatWentWrongBeforeSomebodyCameThroughIsNotSaidAtTheNextStart() async throws {
+  @Test("A sign-in's earlier error isn't shown at the next start")
+  func whatWentWrongBeforeSomebodyCameThroughIsNotSaidAtTheNextStart() async throws {
     try await keep(nurse, ["main": 10])
     let left = try await sessionPassed { session in
       await session.type("falsch")
@@ -407,7 +427,8 @@ import Testing
     try session.expectNo("Forgotten")
   }
 
-  @Test func whatWasWrongWhenThePersonQuitIsNotSaidAtTheNextStart() async throws {
+  @Test("A sign-in's error vanishes after quitting")
+  func whatWasWrongWhenThePersonQuitIsNotSaidAtTheNextStart() async throws {
     try await keep(nurse, ["main": 10])
     let passed = Passed()
     passed.onPassed = { throw SnapshotError.inUse(by: "process 24848") }
@@ -424,7 +445,8 @@ import Testing
     try session.expectNo("process 24848")
   }
 
-  @Test func afterSomebodyCameThroughByTheButtonThePasswordIsTypedInItsField() async throws {
+  @Test("The next sign-in focuses the password field")
+  func afterSomebodyCameThroughByTheButtonThePasswordIsTypedInItsField() async throws {
     try await keep(nurse, ["main": 10])
     let left = try await sessionPassed { session in
       await session.type("geheim")
@@ -436,7 +458,8 @@ import Testing
     try session.expect("••••")
   }
 
-  @Test func aPasswordThatCameBackEmptyIsTypedInItsField() async throws {
+  @Test("A restored sign-in focuses the emptied password field")
+  func aPasswordThatCameBackEmptyIsTypedInItsField() async throws {
     try await keep(nurse, ["main": 10])
     let session = try await session(application())
     await session.type("gehe")
@@ -451,7 +474,7 @@ import Testing
   // MARK: The law
 
   /// What is typed into the password's field is what alone doesn't come back.
-  @Test func everyEventIsRestored() async throws {
+  @Test("The restoration law holds for the sign-in") func everyEventIsRestored() async throws {
     try await keep(nurse, ["main": 10, "night": 20])
     try await keep(weber, ["main": 30])
     let keys: [Key] = [
@@ -463,7 +486,8 @@ import Testing
       script: .events(keys.map { .key($0) } + [.resize(Size(rows: 10, columns: 40)), .key(.down)]))
   }
 
-  @Test func theWayToErasingIsRestoredAtEveryStep() async throws {
+  @Test("The way to erasing a vault is restored at every step")
+  func theWayToErasingIsRestoredAtEveryStep() async throws {
     try await keep(nurse, ["main": 10])
     let session = try await session(application())
     await session.type("falsch")

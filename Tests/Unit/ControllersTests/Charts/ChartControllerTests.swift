@@ -29,7 +29,8 @@ import Testing
     }
   }
 
-  @Test func whatHasNoMarkIsNormalAndWhatHasNoValueWasNotRead() async throws {
+  @Test("A chart takes readings without marks, and with fewer values than series")
+  func whatHasNoMarkIsNormalAndWhatHasNoValueWasNotRead() async throws {
     let chart = Chart(
       title: "Pulse", headline: "Pulse, beats/min",
       series: [Chart.Series("pulse", low: 60, high: 100), Chart.Series("rest", low: 50, high: 90)],
@@ -48,7 +49,8 @@ import Testing
     try session.expect("both")
   }
 
-  @Test func theNewestReadingIsSaidUntilThePersonMoves() async throws {
+  @Test("A chart shows the newest reading's caption until another is selected")
+  func theNewestReadingIsSaidUntilThePersonMoves() async throws {
     let readings = Readings([72, 80, 110])
     let session = try await TestSession(readings.application)
     try session.expect("it was 110.0")
@@ -58,6 +60,7 @@ import Testing
   }
 
   @Test(
+    "Keys of a chart select readings, and a relaunch keeps the selection",
     arguments: [
       ([.left], "80.0"), (["h", "h"], "72.0"), ([.left, .right], "110.0"), ([.home], "72.0"),
       ([.home, .left], "72.0"), ([.home, .end, .right], "110.0"),
@@ -70,7 +73,8 @@ import Testing
     try session.expect("it was \(value)")
   }
 
-  @Test func ifTheReadingIsGoneTheNearestInTimeIsSaid() async throws {
+  @Test("A chart selects the nearest reading in time when its own is gone")
+  func ifTheReadingIsGoneTheNearestInTimeIsSaid() async throws {
     let readings = Readings([72, 80, 110])
     let session = try await TestSession(readings.application)
     await session.press(.left)
@@ -79,25 +83,29 @@ import Testing
     try session.expect("it was 81.0")
   }
 
-  @Test func limitsDatesAndMarksAreThere() async throws {
+  @Test("A chart shows its limits, dates and marks") func limitsDatesAndMarksAreThere() async throws
+  {
     let session = try await TestSession(Readings([72, 80, 110]).application)
     for text in ["high above 100", "low below 60", "day 0", "day 2", "●", "▲"] {
       try session.expect(text)
     }
   }
 
-  @Test func whereThereIsNoRoomForAChartThereAreTheWords() async throws {
+  @Test("A chart in a small window is a list of captions")
+  func whereThereIsNoRoomForAChartThereAreTheWords() async throws {
     let session = try await TestSession(
       Readings([72, 80, 110]).application, size: Size(rows: 7, columns: 30))
     #expect(session.selectedText == "it was 110.0")
     try session.expect("it was 80.0")
   }
 
-  @Test func nothingMeasuredIsSaid() async throws {
+  @Test("A chart without readings shows its empty text") func nothingMeasuredIsSaid() async throws {
     try await TestSession(Readings([]).application).expect("No measurements.")
   }
 
-  @Test func aFailureIsSaidAndTheChartStays() async throws {
+  @Test("A chart stays on the screen when its refresh fails") func aFailureIsSaidAndTheChartStays()
+    async throws
+  {
     let readings = Readings([72])
     let session = try await TestSession(readings.application)
     readings.failure = TestError()
@@ -106,7 +114,9 @@ import Testing
     try session.expect("it was 72.0")
   }
 
-  @Test(arguments: [[5], [5, 5], [1e300, -1e300], [.nan, 3], [.infinity]] as [[Double]])
+  @Test(
+    "A chart is drawn for extreme, infinite and NaN values",
+    arguments: [[5], [5, 5], [1e300, -1e300], [.nan, 3], [.infinity]] as [[Double]])
   func noValuesMakeItFail(values: [Double]) async throws {
     for size in [Size(rows: 24, columns: 80), Size(rows: 9, columns: 22)] {
       let session = try await TestSession(Readings(values).application, size: size)

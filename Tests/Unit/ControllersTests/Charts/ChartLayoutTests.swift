@@ -29,27 +29,31 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (26, "      day 1  day 5  day 9"), (25, "      day 1        day 9"),
-    (19, "      day 1  day 9"), (18, "      day 1 – da…"),
-  ])
+  @Test(
+    "A chart has dates at both ends, and a third between them if it fits",
+    arguments: [
+      (26, "      day 1  day 5  day 9"), (25, "      day 1        day 9"),
+      (19, "      day 1  day 9"), (18, "      day 1 – da…"),
+    ])
   func datesStandAtTheEndsAndOneBetweenThemWhereThereIsRoom(columns: Int, text: String) {
     #expect(dates(["day 1", "day 5", "day 9"], columns: columns) == text)
   }
 
-  @Test func oneDateStandsInTheMiddle() {
+  @Test("A chart of one date shows the date in the middle") func oneDateStandsInTheMiddle() {
     #expect(dates(["day 1"], columns: 19) == "          day 1")
     #expect(dates(["day 1", "day 1"], columns: 27) == "             day 1")
   }
 
-  @Test(arguments: [(14, 20, false), (15, 20, true), (80, 7, false), (80, 8, true)])
+  @Test(
+    "A chart has no layout in a window that is too small",
+    arguments: [(14, 20, false), (15, 20, true), (80, 7, false), (80, 8, true)])
   func withoutRoomThereIsNone(columns: Int, rows: Int, isThere: Bool) {
     let layout = ChartLayout(
       chart(["day 1", "day 9"]), size: Size(rows: rows, columns: columns))
     #expect((layout != nil) == isThere)
   }
 
-  @Test func withoutValuesThereIsNone() {
+  @Test("A chart without finite values has no layout") func withoutValuesThereIsNone() {
     let size = Size(rows: 20, columns: 80)
     #expect(ChartLayout(chart([]), size: size) == nil)
     let reading = Chart.Reading(
@@ -59,14 +63,15 @@ import Testing
   }
 
   /// Four columns for each, or else only those that aren't normal.
-  @Test(arguments: [(19, 3), (18, 0)])
+  @Test("A chart draws a symbol for each value if all of them fit", arguments: [(19, 3), (18, 0)])
   func eachValueHasASignIfThereIsRoomForAll(columns: Int, count: Int) throws {
     let frame = try #require(
       picture(chart(["day 1", "day 5", "day 9"]), columns: columns))
     #expect(frame.text.count { $0 == "●" } == count)
   }
 
-  @Test func theEndsOfTheAxisAreTheEndsOfTheValues() throws {
+  @Test("A chart's axis ends at the least and the greatest value")
+  func theEndsOfTheAxisAreTheEndsOfTheValues() throws {
     let frame = try #require(picture(chart(["day 1", "day 9"]), columns: 40, selectedID: "0"))
     func line(_ row: Int) -> String { frame.text(ofRow: row) }
     #expect(line(1).hasPrefix(" 100 │") && line(1).contains("●"))
@@ -77,7 +82,8 @@ import Testing
     #expect(Array(frame.cells(ofRow: 1)).contains { $0.character == "●" && !$0.style.isSelected })
   }
 
-  @Test func theLimitsAreInSightHoweverTheValuesAre() throws {
+  @Test("A chart shows limits that are beyond its values")
+  func theLimitsAreInSightHoweverTheValuesAre() throws {
     let frame = try #require(
       picture(chart(["day 1", "day 9"], low: -50, high: 150), columns: 60))
     #expect(frame.text.contains("high above 150"))
@@ -103,7 +109,8 @@ import Testing
     frame?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
   }
 
-  @Test func everyPartHasItsPlace() {
+  @Test("A chart draws its axis, limits, line and dates at exact positions")
+  func everyPartHasItsPlace() {
     let line = String(repeating: "⣀", count: 32)
     #expect(
       lines(picture(level([5, 5]), columns: 40)) == [
@@ -114,13 +121,15 @@ import Testing
       ])
   }
 
-  @Test func aSingleReadingStandsInTheMiddleAboveItsDate() {
+  @Test("A chart draws a single reading in the middle, above its date")
+  func aSingleReadingStandsInTheMiddleAboveItsDate() {
     let lines = lines(picture(level([5]), columns: 40))
     #expect(lines[5] == "  6 │" + String(repeating: " ", count: 16) + "●")
     #expect(lines[12] == String(repeating: " ", count: 19) + "day 1")
   }
 
-  @Test func aValueThatWasNotReadIsPassedOver() {
+  @Test("A chart's line skips readings without a finite value")
+  func aValueThatWasNotReadIsPassedOver() {
     let line = String(repeating: "⣀", count: 32)
     for missing in [nil, .nan, .infinity] as [Double?] {
       let frame = picture(level([5, missing, 5]), columns: 40, selectedID: "1")
@@ -131,6 +140,7 @@ import Testing
 
   /// The words are at the right, where the line isn't; or else at the left; or nowhere.
   @Test(
+    "A chart's limit labels avoid the line",
     arguments: [
       ([5, 5], " 10 │· · · · · · · · · · high above 10"), ([5, 10], " 10 │ high above 10  · · "),
       ([10, 5, 10], " 10 │●"),
@@ -143,19 +153,23 @@ import Testing
   }
 
   /// Half of the plot at most: 15 of 30 columns, and 13 of 26.
-  @Test(arguments: [(36, true, true), (35, false, true), (32, false, true), (31, false, false)])
+  @Test(
+    "A chart's limit labels take half of the plot at most",
+    arguments: [(36, true, true), (35, false, true), (32, false, true), (31, false, false)])
   func theWordsOfALimitTakeHalfOfThePlotAtMost(columns: Int, isHigh: Bool, isLow: Bool) throws {
     let frame = try #require(picture(level([5, 5]), columns: columns))
     #expect(frame.text.contains(" high above 10") == isHigh)
     #expect(frame.text.contains(" low below 0") == isLow)
   }
 
-  @Test func withoutLimitsThereIsNoDottedLine() throws {
+  @Test("A chart without limits has no dotted line") func withoutLimitsThereIsNoDottedLine() throws
+  {
     let frame = try #require(picture(level([0, 10], low: nil, high: nil), columns: 40))
     #expect(!frame.text.contains("·"))
   }
 
-  @Test func theSelectedSignHasTheRoleOfItsMark() throws {
+  @Test("A chart's selected symbol has the role of its mark")
+  func theSelectedSignHasTheRoleOfItsMark() throws {
     let mark = Mark("▲", .warning)
     for selectedID in ["0", "1"] {
       let frame = try #require(
@@ -169,7 +183,8 @@ import Testing
     #expect(!frame.cells.contains { $0.style.isSelected })
   }
 
-  @Test func whereThereIsNoRoomForAllSignsThoseStayThatAreNotNormal() throws {
+  @Test("A chart too narrow for all symbols draws only abnormal values")
+  func whereThereIsNoRoomForAllSignsThoseStayThatAreNotNormal() throws {
     let mark = Mark("▲", .warning)
     let marks = [nil, mark] + Array(repeating: nil as Mark?, count: 7)
     let frame = try #require(
@@ -179,10 +194,12 @@ import Testing
   }
 
   /// A step for every second row, and no more than five.
-  @Test(arguments: [
-    (8, ["100", "50", "0"]), (12, ["100", "50", "0"]), (13, ["100", "50", "0"]),
-    (14, ["100", "80", "60", "40", "20", "0"]), (30, ["100", "80", "60", "40", "20", "0"]),
-  ])
+  @Test(
+    "A chart's axis has as many steps as fit its height",
+    arguments: [
+      (8, ["100", "50", "0"]), (12, ["100", "50", "0"]), (13, ["100", "50", "0"]),
+      (14, ["100", "80", "60", "40", "20", "0"]), (30, ["100", "80", "60", "40", "20", "0"]),
+    ])
   func theAxisHasAsManyStepsAsThereIsRoomFor(rows: Int, labels: [String]) throws {
     let size = Size(rows: rows, columns: 40)
     let layout = try #require(ChartLayout(chart(["day 1", "day 9"]), size: size))
@@ -193,7 +210,7 @@ import Testing
     #expect(shown == labels)
   }
 
-  @Test func twoSeriesHaveALineEach() throws {
+  @Test("A chart of two series draws a line for each") func twoSeriesHaveALineEach() throws {
     let chart = Chart(
       title: "", headline: "", series: [Chart.Series("a"), Chart.Series("b")],
       readings: (0..<2).map { number in

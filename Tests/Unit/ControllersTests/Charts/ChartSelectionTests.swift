@@ -33,7 +33,8 @@ import Testing
     screen.bindings.first { $0.keys.contains(key) }?.label
   }
 
-  @Test func theBottomLineNamesTheWaysThatThereAre() async {
+  @Test("A chart offers earlier and later only if there are such readings")
+  func theBottomLineNamesTheWaysThatThereAre() async {
     let stage = Stage()
     func labels(_ screen: ChartController) -> [String?] {
       [label(.left, of: screen), label(.right, of: screen)]
@@ -52,7 +53,8 @@ import Testing
     #expect(three.state.selectedID == "1" && three.state.selectedMoment == 1)
   }
 
-  @Test func everyKeyLeadsToAReadingAndNotBeyond() async {
+  @Test("Keys of a chart select readings and stop at both ends")
+  func everyKeyLeadsToAReadingAndNotBeyond() async {
     let stage = Stage()
     let screen = await loaded([1, 2, 3, 4], on: stage)
     #expect(screen.state.selectedID == nil)
@@ -71,6 +73,7 @@ import Testing
 
   /// Two that are as near are told apart by age.
   @Test(
+    "A chart selects the reading nearest to a missing timestamp",
     arguments: [
       ([0, 1000, 2000], 900, "at 1000"), ([0, 1000, 2000], 500, "at 0"),
       ([0, 1000, 2000], 501, "at 1000"), ([0, 1000, 2000], 99_999, "at 2000"),
@@ -84,13 +87,14 @@ import Testing
     #expect(stage.lines(of: screen)[1] == " " + text)
   }
 
-  @Test func theReadingsAreCopiedInTheirOrder() async {
+  @Test("A chart copies its captions by time") func theReadingsAreCopiedInTheirOrder() async {
     let stage = Stage()
     stage.press("c", in: await loaded([3, 1, 2], on: stage))
     #expect(stage.copies == ["at 1\nat 2\nat 3\n"])
   }
 
-  @Test func whatCannotChangeIsNotAskedForAgain() {
+  @Test("A chart that isn't refreshable has no refresh key")
+  func whatCannotChangeIsNotAskedForAgain() {
     let stage = Stage()
     #expect(label("r", of: screen([1])) == "refresh")
     #expect(label("r", of: screen([1], isRefreshable: false)) == nil)
@@ -100,7 +104,8 @@ import Testing
     #expect(stage.refreshes == 1)
   }
 
-  @Test func anAnswerThatAProblemIsRemediedLoadsAgainAndIsNobodyElses() {
+  @Test("A chart reloads after a recovery and forwards only other results")
+  func anAnswerThatAProblemIsRemediedLoadsAgainAndIsNobodyElses() {
     let stage = Stage()
     var answers: [String] = []
     let screen = ChartController(
@@ -114,7 +119,8 @@ import Testing
 
   // MARK: Drawing
 
-  @Test func inALowWindowTheSelectedReadingIsSaidAndThoseBeforeIt() async {
+  @Test("A chart in a low window lists the selected caption and earlier ones")
+  func inALowWindowTheSelectedReadingIsSaidAndThoseBeforeIt() async {
     let stage = Stage(rows: 4, columns: 30)
     let screen = await loaded([1, 2, 3, 4], on: stage)
     #expect(stage.lines(of: screen) == [" Pulse, beats/min", " at 4", " at 3", " at 2"])
@@ -131,7 +137,8 @@ import Testing
     #expect(stage.lines(of: screen) == [" Pulse, be…", " at 2"])
   }
 
-  @Test func theSelectedReadingsWordsAreTheLastLine() async {
+  @Test("A chart shows the selected caption in its last line")
+  func theSelectedReadingsWordsAreTheLastLine() async {
     let stage = Stage(rows: 10, columns: 40)
     let lines = stage.lines(of: await loaded([1, 2], on: stage))
     #expect(lines.first == " Pulse, beats/min")
@@ -139,13 +146,15 @@ import Testing
     #expect(lines.dropFirst().dropLast().contains { $0.contains("●") })
   }
 
-  @Test func nothingMeasuredIsSaidInItsPlace() async {
+  @Test("A chart shows Loading and then its empty text, truncated")
+  func nothingMeasuredIsSaidInItsPlace() async {
     let stage = Stage(rows: 3, columns: 15)
     #expect(stage.lines(of: screen([])) == ["  Loading…", "", ""])
     #expect(stage.lines(of: await loaded([], on: stage)) == ["  No measure…", "", ""])
   }
 
-  @Test func aFailureStandsAboveTheChartOnHalfOfTheScreen() async {
+  @Test("A chart shows an error above itself, on half of the screen")
+  func aFailureStandsAboveTheChartOnHalfOfTheScreen() async {
     let well = Well()
     well.isDry = true
     let screen = ChartController(title: "Chart", emptyText: "") { load in

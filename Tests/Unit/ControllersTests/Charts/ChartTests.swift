@@ -9,7 +9,8 @@ import Testing
     Chart.Reading(id: id, timestamp: timestamp, date: "", values: values, marks: marks, caption: id)
   }
 
-  @Test func theOldestReadingIsFirstAndOfOneMomentTheOneWithTheLeastId() {
+  @Test("A chart sorts readings by timestamp, then by id")
+  func theOldestReadingIsFirstAndOfOneMomentTheOneWithTheLeastId() {
     let chart = Chart(
       title: "", headline: "", series: [],
       readings: [
@@ -30,7 +31,7 @@ import Testing
     #expect(reading("3", values: [1], marks: [nil, mark]).marks == [nil, mark])
   }
 
-  @Test func withoutLimitsASeriesHasNone() {
+  @Test("A chart's series has limits only if they are given") func withoutLimitsASeriesHasNone() {
     #expect(Chart.Series("x").low == nil && Chart.Series("x").high == nil)
     let series = Chart.Series("x", low: 1, high: 2)
     #expect(series.name == "x" && series.low == 1 && series.high == 2)

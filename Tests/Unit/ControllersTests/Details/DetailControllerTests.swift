@@ -35,7 +35,8 @@ import Testing
 
   // MARK: Drawing
 
-  @Test func aHeadlineItsAsideAndItsRowsStandInTheirPlaces() async throws {
+  @Test("A detail draws headline, aside, rows and tables at exact positions")
+  func aHeadlineItsAsideAndItsRowsStandInTheirPlaces() async throws {
     let thing = Thing(
       Detail(
         title: "LucaV", mark: Mark("●", .good), headline: "LucaV", aside: "id 56",
@@ -64,7 +65,8 @@ import Testing
     #expect(session.frame.text(ofRow: 0).hasPrefix(" Thing › LucaV"))
   }
 
-  @Test func onANarrowScreenNothingIsHidden() async throws {
+  @Test("A detail wraps its texts on a narrow screen and truncates none")
+  func onANarrowScreenNothingIsHidden() async throws {
     let thing = Thing(
       Detail(
         title: "T", headline: "A headline of many words that needs lines", aside: "id 5",
@@ -88,7 +90,8 @@ import Testing
     }
   }
 
-  @Test func aWideCellDoesNotCoverTheNextOne() async throws {
+  @Test("A detail's wide table cell doesn't cover the next cell")
+  func aWideCellDoesNotCoverTheNextOne() async throws {
     let name = "machine-" + String(repeating: "x", count: 48)
     let thing = Thing(
       detail(.table(id: "1", [name, "second", "third"]), .table(id: "2", ["a", "b"])))
@@ -101,7 +104,8 @@ import Testing
     }
   }
 
-  @Test func anEmptyCellKeepsItsPlaceAndBeginsNoLine() async throws {
+  @Test("A detail's empty table cell takes its column but no line")
+  func anEmptyCellKeepsItsPlaceAndBeginsNoLine() async throws {
     let thing = Thing(
       detail(
         .table(id: "1", ["first", "", "third"]), .table(id: "2", ["first", "second", "third"])))
@@ -117,7 +121,9 @@ import Testing
     #expect(shown[place + 1].contains("a third one"))
   }
 
-  @Test func foreignTextIsMadeVisible() async throws {
+  @Test("A detail shows control characters in a visible form") func foreignTextIsMadeVisible()
+    async throws
+  {
     let session = try await session(Thing(detail(.labelled("L", "a\u{1B}[31m\u{202E}b"))))
     try session.expect("a^[[31m<U+202E>b")
   }
@@ -133,7 +139,8 @@ import Testing
       DetailSection(rows: (0..<5).map { .text(id: "x\($0)", "sentence \($0)") }),
     ])
 
-  @Test func everyLineCanBeScrolledToTheTopOneAfterTheOther() async throws {
+  @Test("A detail scrolls line by line, down to its end and back")
+  func everyLineCanBeScrolledToTheTopOneAfterTheOther() async throws {
     let session = try await session(Thing(Self.tall), size: Size(rows: 10, columns: 60))
     let all = try await self.session(Thing(Self.tall), size: Size(rows: 80, columns: 60))
     let whole = lines(all)
@@ -152,7 +159,8 @@ import Testing
   }
 
   /// The screen's own headline has a name, too, and so has the second of a name.
-  @Test(arguments: ["Same", "headline", "Same (2)"])
+  @Test(
+    "A detail scrolls through rows of the same label", arguments: ["Same", "headline", "Same (2)"])
   func rowsOfTheSameNameAreNoObstacle(last: String) async throws {
     let rows = (0..<20).map { DetailRow.labelled($0 < 18 ? "Same" : last, "value \($0)") }
     let thing = Thing(Detail(title: "T", headline: "H", sections: [DetailSection(rows: rows)]))
@@ -168,6 +176,7 @@ import Testing
   }
 
   @Test(
+    "Keys scroll a detail, and a relaunch keeps the scroll position",
     arguments: [
       ([.end], "sentence 4"), ([.end, .home], "Head"), ([.pageDown], "Row 2"),
       (["G", "g"], "Head"), ([" ", .pageUp], "Head"), ([.end, .pageUp], "cell 8"),
@@ -181,7 +190,8 @@ import Testing
     #expect(session.frame.withoutStatusLine == frame.withoutStatusLine)
   }
 
-  @Test func theRowThatIsReadStaysInAnyWindow() async throws {
+  @Test("A detail keeps its top row when the window is resized")
+  func theRowThatIsReadStaysInAnyWindow() async throws {
     let session = try await session(Thing(Self.tall), size: Size(rows: 10, columns: 60))
     for _ in 0..<13 { await session.press("j") }
     let top = lines(session)[0]
@@ -194,15 +204,9 @@ import Testing
     }
   }
 
-  @Test func theWheelScrolls() async throws {
-    let session = try await session(Thing(Self.tall), size: Size(rows: 10, columns: 60))
-    await session.send(.mouse(Mouse(.scrollDown, at: Position(row: 3, column: 3))))
-    try session.expectNo("Head")
-    await session.send(.mouse(Mouse(.scrollUp, at: Position(row: 3, column: 3))))
-    try session.expect("Head")
-  }
-
-  @Test func whereAllIsInSightNothingScrolls() async throws {
+  @Test("A detail that fits the window doesn't scroll") func whereAllIsInSightNothingScrolls()
+    async throws
+  {
     let session = try await session(Thing(detail(.labelled("A", "b"))))
     let frame = session.frame
     await session.press("j", .end, .pageDown)
@@ -210,7 +214,9 @@ import Testing
     try session.expectNo("▼")
   }
 
-  @Test func aRowThatIsGoneLeavesTheTop() async throws {
+  @Test("A detail scrolls to its top when the top row is gone") func aRowThatIsGoneLeavesTheTop()
+    async throws
+  {
     let thing = Thing(Self.tall)
     let session = try await session(thing, size: Size(rows: 10, columns: 60))
     for _ in 0..<13 { await session.press("j") }
@@ -222,7 +228,8 @@ import Testing
 
   // MARK: Loading
 
-  @Test func untilItIsThereItsIDStandsInTheTopLine() async throws {
+  @Test("The top line shows a detail's id until its title is loaded")
+  func untilItIsThereItsIDStandsInTheTopLine() async throws {
     let thing = Thing(Self.tall)
     thing.failure = TestError()
     let session = try await session(thing)
@@ -236,7 +243,9 @@ import Testing
     try session.expectNo("well")
   }
 
-  @Test func aRefreshThatFailsKeepsWhatWasThere() async throws {
+  @Test("A detail keeps its rows when a refresh fails") func aRefreshThatFailsKeepsWhatWasThere()
+    async throws
+  {
     let thing = Thing(Self.tall)
     let session = try await session(thing)
     thing.failure = TestError()
@@ -250,7 +259,8 @@ import Testing
   }
 
   /// That a thing is gone stays said: what is shown of it isn't true any more.
-  @Test func aFailureCanBeHiddenButNotThatTheThingIsDeleted() async throws {
+  @Test("A detail's error can be dismissed, except when the entity is deleted")
+  func aFailureCanBeHiddenButNotThatTheThingIsDeleted() async throws {
     let thing = Thing(Self.tall)
     let session = try await session(thing)
     try session.expectNo("dismiss")
@@ -265,7 +275,7 @@ import Testing
     try session.expectNo("dismiss")
   }
 
-  @Test func copyingTakesAllOfItAsText() async throws {
+  @Test("Copying a detail copies all rows as text") func copyingTakesAllOfItAsText() async throws {
     let session = try await session(
       Thing(detail(.labelled("Name", "one\ntwo", aside: "x"), .labelled("Longer", "\u{1B}"))))
     await session.press("c")

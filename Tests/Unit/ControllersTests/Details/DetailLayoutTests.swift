@@ -37,7 +37,8 @@ import Testing
 
   // MARK: The headline
 
-  @Test func theAsideStandsBesideTheHeadlineIfThereAreTwoBlanksBetween() {
+  @Test("A detail's aside is beside the headline if two blanks fit between")
+  func theAsideStandsBesideTheHeadlineIfThereAreTwoBlanksBetween() {
     let plain = detail(headline: "Head", aside: "id 5")
     #expect(lines(plain, width: 15) == ["", "   Head  id 5"])
     #expect(lines(plain, width: 14) == ["", "   Head"])
@@ -46,7 +47,8 @@ import Testing
     #expect(lines(marked, width: 16) == ["", "   ● Head"])
   }
 
-  @Test func eachLineKnowsItsRowAndItsNumber() {
+  @Test("A detail's layout has a row id and a line number for each line")
+  func eachLineKnowsItsRowAndItsNumber() {
     let layout = DetailLayout(
       detail(
         .labelled("Name", "one\ntwo"), .text(id: "words", "three"), headline: "Long headline",
@@ -63,18 +65,22 @@ import Testing
         == ["headline 0", "headline 1", "words -1", "words 0"])
   }
 
-  @Test func noWindowIsTooNarrow() { #expect(right(.labelled("L", "v"), width: 3) == 6) }
+  @Test("A detail's layout has a minimum width in a tiny window") func noWindowIsTooNarrow() {
+    #expect(right(.labelled("L", "v"), width: 3) == 6)
+  }
 
   // MARK: Labels and values
 
-  @Test func anAsideStandsBesideItsValueIfThereAreTwoBlanksBetween() {
+  @Test("A detail row's aside is beside the value if two blanks fit between")
+  func anAsideStandsBesideItsValueIfThereAreTwoBlanksBetween() {
     let row = DetailRow.labelled("Name", "hen", aside: "RM1")
     #expect(lines(row, width: 19) == ["   Name  hen  RM1"])
     #expect(lines(row, width: 18) == ["   Name  hen", "         RM1"])
     #expect(lines(.labelled("Name", "a\nb", aside: "c"), width: 30).first?.hasSuffix("c") == true)
   }
 
-  @Test func aLabelHasAThirdOfTheLineAndGoesOnBelow() {
+  @Test("A detail's label takes a third of the width at most and wraps")
+  func aLabelHasAThirdOfTheLineAndGoesOnBelow() {
     let row = DetailRow.labelled("aaaa bbbb", "x")
     #expect(lines(row, width: 27) == ["   aaaa bbbb  x"])
     #expect(lines(row, width: 26) == ["   aaaa      x", "   bbbb"])
@@ -86,14 +92,14 @@ import Testing
 
   // MARK: The width
 
-  @Test func onAWideScreenTheUsualWidthIsKept() {
+  @Test("A detail on a wide screen is 98 columns wide") func onAWideScreenTheUsualWidthIsKept() {
     #expect(right(.labelled("Name", "hen"), width: 99) == 97)
     #expect(right(.labelled("Name", "hen"), width: 101) == 98)
     // A sentence is broken all the same.
     #expect(right(.text(id: "s", String(repeating: "x", count: 300))) == 98)
   }
 
-  @Test func unlessAValueNeedsMore() {
+  @Test("A detail is wider than usual if a value needs more columns") func unlessAValueNeedsMore() {
     let long = String(repeating: "x", count: 110)
     #expect(right(.labelled("L", long)) == 116)
     #expect(right(.labelled("L", long), .labelled("Longer", "v")) == 121)
@@ -104,7 +110,7 @@ import Testing
     #expect(right(.labelled("L", wide)) == 116)
   }
 
-  @Test func norATablesRow() {
+  @Test("A detail is wider than usual if a table row needs more columns") func norATablesRow() {
     let cell = String(repeating: "x", count: 40)
     #expect(right(.table(id: "t", [cell, cell, cell])) == 134)
     #expect(right(.table(id: "t", [cell + "x", cell, cell])) == 134)
@@ -113,14 +119,15 @@ import Testing
 
   // MARK: Tables
 
-  @Test func cellsStandOnOneLineIfTheyJustFit() {
+  @Test("A detail's table cells are on one line if they just fit")
+  func cellsStandOnOneLineIfTheyJustFit() {
     let row = DetailRow.table(id: "t", ["aaaa", "bb", "c"])
     #expect(lines(row, width: 20) == ["     aaaa   bb   c"])
     #expect(lines(row, width: 19) == ["     aaaa   bb", "     c"])
   }
 
   /// Down to 28 columns, before other cells go on in further lines.
-  @Test func theFirstCellGivesWay() {
+  @Test("A detail's first table cell wraps before the others do") func theFirstCellGivesWay() {
     let name = String(repeating: "x", count: 35)
     let row = DetailRow.table(id: "t", [name, "yyyyyyyyyy"])
     let blank = String(repeating: " ", count: 28)
@@ -135,7 +142,8 @@ import Testing
       ])
   }
 
-  @Test func noCellButTheLastIsWiderThanForty() {
+  @Test("A detail's table cells are 40 columns at most, except the last")
+  func noCellButTheLastIsWiderThanForty() {
     let long = String(repeating: "x", count: 50)
     #expect(
       lines(.table(id: "t", [long, "end"]), width: 100) == [
@@ -144,7 +152,7 @@ import Testing
     #expect(lines(.table(id: "t", ["a", long]), width: 100) == ["     a   " + long])
   }
 
-  @Test func theFirstCellIsTheTitle() {
+  @Test("A detail's first table cell has the title style") func theFirstCellIsTheTitle() {
     let layout = DetailLayout(
       detail(.table(id: "t", mark: Mark("■", .bad), ["a", "b"])), width: 40)
     let pieces = layout.lines.last?.pieces ?? []
@@ -155,7 +163,7 @@ import Testing
 
   // MARK: Names and changes
 
-  @Test func rowsOfOneNameAreNumbered() {
+  @Test("A detail numbers the ids of rows with the same label") func rowsOfOneNameAreNumbered() {
     let rows: [DetailRow] = ["Same", "Same", "Same", "Same (2)", "headline"].map {
       .labelled($0, "v")
     }
@@ -165,7 +173,8 @@ import Testing
         == ["Same", "Same (2)", "Same (3)", "Same (2) (2)", "headline (2)"])
   }
 
-  @Test func aRowThatLeadsElsewhereIsFoundByItsFirstLine() {
+  @Test("A detail's layout lists rows that open by their first line")
+  func aRowThatLeadsElsewhereIsFoundByItsFirstLine() {
     let layout = DetailLayout(
       detail(
         .labelled("A", "one\ntwo", opens: BarnRoute.list), .labelled("B", "three"),
@@ -176,7 +185,9 @@ import Testing
     #expect(DetailLayout(detail(.labelled("B", "three")), width: 80).links.isEmpty)
   }
 
-  @Test(arguments: [(false, ["A", "B", "D"]), (true, ["A"])])
+  @Test(
+    "A detail's changed rows leave out values that a partial load lacked",
+    arguments: [(false, ["A", "B", "D"]), (true, ["A"])])
   func whatIsDifferentIsChangedButNotWhatABeginningLacked(isPartial: Bool, ids: [String]) {
     let before = DetailLayout(
       detail(.labelled("A", "1"), .labelled("B", "—"), .labelled("C", "x")), width: 80)
@@ -189,7 +200,7 @@ import Testing
 
   // MARK: As text
 
-  @Test func asTextItIsAllThere() {
+  @Test("A detail as plain text has all sections, rows and asides") func asTextItIsAllThere() {
     let detail = Detail(
       title: "", headline: "Head", subtitle: "sub",
       sections: [

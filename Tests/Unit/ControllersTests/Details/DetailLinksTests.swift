@@ -36,7 +36,8 @@ import Testing
     return copies
   }
 
-  @Test func aValueIsCopiedOnceTheStepThatBringsItIsThere() async throws {
+  @Test("A detail copies a chosen value once a later load step shows it")
+  func aValueIsCopiedOnceTheStepThatBringsItIsThere() async throws {
     let copies = try await copies(loads: 1) { load in
       load.show(Detail(title: "T", headline: "H", sections: []), moreFollows: true)
       load.show(Self.whole)
@@ -44,7 +45,8 @@ import Testing
     #expect(copies == ["hen"])
   }
 
-  @Test func aValueIsNotCopiedByALaterLoadThanTheOneThatFailed() async throws {
+  @Test("A detail drops a pending copy when its load fails")
+  func aValueIsNotCopiedByALaterLoadThanTheOneThatFailed() async throws {
     var isFirst = true
     let copies = try await copies(loads: 2) { load in
       defer { isFirst = false }
@@ -56,13 +58,16 @@ import Testing
 
   // MARK: Selecting
 
-  @Test func nothingIsSelectedUntilThePersonGoesThere() async throws {
+  @Test("A detail has no selected row until a key selects one")
+  func nothingIsSelectedUntilThePersonGoesThere() async throws {
     let session = try await session()
     #expect(session.selectedText == nil)
     try session.expect("Enter open")
   }
 
-  @Test func tabGoesRoundTheRowsThatOpen() async throws {
+  @Test("Tab cycles through a detail's rows that open") func tabGoesRoundTheRowsThatOpen()
+    async throws
+  {
     let session = try await session()
     for name in ["machine 1", "machine 2", "machine 3", "machine 1"] {
       await session.press(.tab)
@@ -72,13 +77,8 @@ import Testing
     #expect(session.selectedText?.contains("machine 3") == true)
   }
 
-  @Test func shiftTabBeginsWithTheLast() async throws {
-    let session = try await session()
-    await session.press(.backTab)
-    #expect(session.selectedText?.contains("machine 3") == true)
-  }
-
-  @Test func enterOpensWhatIsSelectedAndComesBackToIt() async throws {
+  @Test("Enter opens a detail's selected row, and Escape returns to the row")
+  func enterOpensWhatIsSelectedAndComesBackToIt() async throws {
     let session = try await session()
     await session.press(.tab, .tab, .enter)
     try session.expect("Thing › Linked › 2")
@@ -86,7 +86,8 @@ import Testing
     #expect(session.selectedText?.contains("machine 2") == true)
   }
 
-  @Test func theNextOneIsTheOneBesideWhatWasOpened() async throws {
+  @Test("Keys n and p open the neighbours of a detail's opened row")
+  func theNextOneIsTheOneBesideWhatWasOpened() async throws {
     let session = try await session()
     await session.press(.tab, .tab, .enter)
     try session.expect("machine 2")
@@ -98,13 +99,15 @@ import Testing
     try session.expect("This is the first of 3.")
   }
 
-  @Test func withoutASelectionEnterOpensTheFirstInSight() async throws {
+  @Test("Enter without a selection opens a detail's first visible link")
+  func withoutASelectionEnterOpensTheFirstInSight() async throws {
     let session = try await session()
     await session.press(.enter)
     try session.expect("Thing › Linked › 1")
   }
 
-  @Test func whereEverythingIsInSightDownGoesFromOneToTheNext() async throws {
+  @Test("Down selects the next link of a detail that fits the window")
+  func whereEverythingIsInSightDownGoesFromOneToTheNext() async throws {
     let session = try await session()
     await session.press(.down)
     #expect(session.selectedText?.contains("machine 1") == true)
@@ -116,7 +119,8 @@ import Testing
     #expect(session.selectedText?.contains("machine 3") == true)
   }
 
-  @Test func whereThereIsMoreDownReadsLineByLineAndStopsAtRowsThatOpen() async throws {
+  @Test("Down scrolls a long detail line by line and selects links")
+  func whereThereIsMoreDownReadsLineByLineAndStopsAtRowsThatOpen() async throws {
     let session = try await session(size: Size(rows: 8, columns: 40))
     var selected: [String] = []
     for _ in 0..<30 {
@@ -130,7 +134,9 @@ import Testing
     #expect(session.frame.text.contains("machine 3"))
   }
 
-  @Test func tabBringsARowIntoSight() async throws {
+  @Test("Tab scrolls a detail to the link that it selects") func tabBringsARowIntoSight()
+    async throws
+  {
     let session = try await session(size: Size(rows: 8, columns: 40))
     try session.expectNo("machine 1")
     await session.press(.tab)
@@ -139,7 +145,9 @@ import Testing
     #expect(session.selectedText?.contains("machine 3") == true)
   }
 
-  @Test func tabGoesOnFromWhereOneLooks() async throws {
+  @Test("Tab in a scrolled detail selects the first visible link") func tabGoesOnFromWhereOneLooks()
+    async throws
+  {
     let session = try await session(size: Size(rows: 8, columns: 40))
     await session.press(.end, .tab)
     // The selected row is the first in sight, not the first of all, or the one after what is out of sight.
@@ -150,7 +158,8 @@ import Testing
     try session.expect("machine")
   }
 
-  @Test func aSelectionThatIsScrolledAwayIsThereWhenItIsBackInSight() async throws {
+  @Test("A detail's selection reappears when its row is scrolled back")
+  func aSelectionThatIsScrolledAwayIsThereWhenItIsBackInSight() async throws {
     let session = try await session(size: Size(rows: 8, columns: 40))
     await session.press(.tab, .tab, .home)
     #expect(session.selectedText == nil)
@@ -160,7 +169,8 @@ import Testing
     #expect(session.selectedText?.contains("machine 2") == true)
   }
 
-  @Test func aClickSelectsAndASecondOneOpens() async throws {
+  @Test("A click selects a detail's link and a second click opens the link")
+  func aClickSelectsAndASecondOneOpens() async throws {
     let session = try await session()
     let row = try #require(
       (0..<24).first { session.frame.text(ofRow: $0).contains("machine 2") })
@@ -175,7 +185,9 @@ import Testing
 
   // MARK: Coming back
 
-  @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 8, columns: 40)])
+  @Test(
+    "A detail's selection is restored after a kill",
+    arguments: [Size(rows: 24, columns: 80), Size(rows: 8, columns: 40)])
   func theSelectionComesBackAfterAKill(size: Size) async throws {
     let session = try await session(size: size)
     await session.press(.tab, .tab)
@@ -190,7 +202,8 @@ import Testing
     #expect(session.selectedText?.contains("machine 2") == true)
   }
 
-  @Test func aSelectionStaysWithItsRowWhateverComesBesideIt() async throws {
+  @Test("A detail's selection follows its row through refreshes")
+  func aSelectionStaysWithItsRowWhateverComesBesideIt() async throws {
     let session = try await session()
     await session.press(.tab, .tab)
     thing.machines.insert("0", at: 0)
@@ -223,7 +236,9 @@ import Testing
       .filter { $0.hasPrefix(" •") || $0.hasPrefix("•") }
   }
 
-  @Test func aRefreshMarksTheRowsThatItFoundChanged() async throws {
+  @Test("A detail's refresh marks changed rows") func aRefreshMarksTheRowsThatItFoundChanged()
+    async throws
+  {
     let session = try await session()
     #expect(marked(session).isEmpty)
     thing.status = "stopped"
@@ -241,7 +256,8 @@ import Testing
     #expect(marked(session).isEmpty)
   }
 
-  @Test func moreOfTheSameAnswerIsNoChange() async throws {
+  @Test("A detail's second load step of one response marks no change")
+  func moreOfTheSameAnswerIsNoChange() async throws {
     let session = try await session()
     thing.timestamp += 1
     thing.laterStatus = "started, by Luca"
@@ -251,14 +267,15 @@ import Testing
   }
 
   /// Moments are whole seconds.
-  @Test func whatChangesWithinASecondIsMarkedToo() async throws {
+  @Test("A detail marks a change within one second of timestamps")
+  func whatChangesWithinASecondIsMarkedToo() async throws {
     let session = try await session()
     thing.status = "stopped"
     await session.press("r")
     #expect(marked(session).first?.contains("stopped") == true)
   }
 
-  @Test func aRowThatIsNewIsMarked() async throws {
+  @Test("A detail marks new rows") func aRowThatIsNewIsMarked() async throws {
     let session = try await session()
     thing.machines.append("4")
     thing.timestamp += 1

@@ -47,7 +47,9 @@ import Testing
     return tops
   }
 
-  @Test(arguments: [(3, 4), (4, 3), (5, 3), (6, 2), (11, 2), (12, 1)])
+  @Test(
+    "Revealing a detail's tall row pages through all of its lines",
+    arguments: [(3, 4), (4, 3), (5, 3), (6, 2), (11, 2), (12, 1)])
   func aTallRowIsGoneThroughFromItsFirstLine(rows: Int, steps: Int) async throws {
     let detail = await detail()
     let size = Size(rows: rows, columns: 60)
@@ -61,7 +63,8 @@ import Testing
     #expect(detail.reveal("Tall", size))
   }
 
-  @Test func fromBelowOneGoesBackToItsFirstLine() async throws {
+  @Test("Revealing a detail's row from below scrolls back to its first line")
+  func fromBelowOneGoesBackToItsFirstLine() async throws {
     let detail = await detail()
     let size = Size(rows: 5, columns: 60)
     let layout = try #require(detail.layout(size))
@@ -73,7 +76,9 @@ import Testing
     #expect(detail.reveal("Above 0", size))
   }
 
-  @Test func whatIsInSightMovesNothing() async throws {
+  @Test("Revealing a detail's visible row doesn't scroll") func whatIsInSightMovesNothing()
+    async throws
+  {
     let detail = await detail()
     let size = Size(rows: 60, columns: 60)
     for id in ["Above 0", "Tall", "Below 5"] { #expect(try tops(id, detail, size) == []) }

@@ -32,6 +32,7 @@ import Testing
 
   /// 33 lines.
   @Test(
+    "Keys scroll a detail by lines, half pages and pages",
     arguments: [
       (
         6, [.pageDown, .control("d"), .control("u"), .pageUp, .end, .pageUp, .home, .up],
@@ -51,7 +52,8 @@ import Testing
     }
   }
 
-  @Test func theWheelScrollsByThreeLinesAndStopsAtTheEnds() async throws {
+  @Test("The mouse wheel scrolls a detail by three lines and stops at the ends")
+  func theWheelScrollsByThreeLinesAndStopsAtTheEnds() async throws {
     let detail = await detail(Self.words)
     let stage = Stage(rows: 29)
     for expected in [3, 4, 4] {
@@ -65,7 +67,9 @@ import Testing
     #expect(detail.state.topRowID == nil && detail.state.topLine == 0)
   }
 
-  @Test(arguments: [(32, true), (33, false), (2, true), (1, false)])
+  @Test(
+    "A detail shows ▼ while lines are below the window",
+    arguments: [(32, true), (33, false), (2, true), (1, false)])
   func thatThereIsMoreBelowIsSaid(rows: Int, isSaid: Bool) async {
     let detail = await detail(Self.words)
     let lines = Stage(rows: rows).lines(of: detail)
@@ -73,7 +77,9 @@ import Testing
     #expect(!lines.joined().contains("▲"))
   }
 
-  @Test func thatThereIsMoreAboveIsSaidToo() async {
+  @Test("A detail shows ▲ while lines are above the window") func thatThereIsMoreAboveIsSaidToo()
+    async
+  {
     let detail = await detail(Self.words)
     let stage = Stage(rows: 32)
     stage.press(.down, in: detail)
@@ -85,7 +91,8 @@ import Testing
   // MARK: Rows that open
 
   /// Fifteen lines on six: the last two are rows that open.
-  @Test func linesComeFirstAndThenTheRowsThatOpen() async throws {
+  @Test("Down in a detail scrolls to the end before it selects links")
+  func linesComeFirstAndThenTheRowsThatOpen() async throws {
     let detail = await detail(Array(Self.words.prefix(10)) + [link("A"), link("B")])
     let stage = Stage(rows: 6)
     var seen: [String] = []
@@ -110,7 +117,8 @@ import Testing
   }
 
   /// Ten rows that open, on the lines 3 to 12; five lines are in sight.
-  @Test func tabBeginsWithTheFirstInSightAndShiftTabWithTheLast() async throws {
+  @Test("Tab selects a detail's first visible link, Shift-Tab the last")
+  func tabBeginsWithTheFirstInSightAndShiftTabWithTheLast() async throws {
     let detail = await detail((0..<10).map { link("\($0)") })
     let stage = Stage(rows: 5)
     stage.press(.pageDown, .tab, in: detail)
@@ -132,7 +140,9 @@ import Testing
     #expect(try selected(detail, stage) == "9")
   }
 
-  @Test func aClickHitsTheRowThatIsSeen() async throws {
+  @Test("A click in a detail selects the link at that row") func aClickHitsTheRowThatIsSeen()
+    async throws
+  {
     let detail = await detail([.text(id: "w", "words"), link("A"), link("B")])
     let stage = Stage(rows: 10)
     for row in [0, 1, 2, 3, 6, 9] {
@@ -146,7 +156,8 @@ import Testing
     #expect(stage.opened == [#"animal("B")"#])
   }
 
-  @Test func belowAFailureAClickHitsTheRowThatIsSeenToo() async throws {
+  @Test("A click in a detail below an error selects the link at that row")
+  func belowAFailureAClickHitsTheRowThatIsSeenToo() async throws {
     let detail = await detail([link("A"), link("B")], failing: true)
     let stage = Stage(rows: 12)
     await detail.load(.userRefresh, stage.navigator)
@@ -163,7 +174,8 @@ import Testing
     #expect(stage.opened == [])
   }
 
-  @Test func enterOpensTheFirstInSightIfTheSelectedOneIsNot() async {
+  @Test("Enter opens a detail's first visible link if the selection is hidden")
+  func enterOpensTheFirstInSightIfTheSelectedOneIsNot() async {
     let detail = await detail((0..<10).map { link("\($0)") })
     let stage = Stage(rows: 5)
     detail.state.selectedID = "9"
@@ -175,7 +187,8 @@ import Testing
   // MARK: Neighbours
 
   /// Rows of a table are neighbours of each other alone.
-  @Test func theNeighbourIsTheNextOfTheSameKind() async {
+  @Test("A detail's neighbours are links of the same kind")
+  func theNeighbourIsTheNextOfTheSameKind() async {
     let detail = await detail([
       link("A"), .table(id: "t", ["x"], opens: BarnRoute.animal("t")), link("B"),
     ])
@@ -191,7 +204,9 @@ import Testing
     #expect(detail.state.selectedID == "A")
   }
 
-  @Test func aNeighbourIsBroughtIntoSight() async throws {
+  @Test("A detail scrolls to the neighbour that it opens") func aNeighbourIsBroughtIntoSight()
+    async throws
+  {
     let detail = await detail((0..<10).map { link("\($0)") })
     let stage = Stage(rows: 5)
     stage.press(.tab, .enter, in: detail)
@@ -206,7 +221,8 @@ import Testing
     #expect(stage.notices == [])
   }
 
-  @Test func aNeighbourThatIsAskedForBeforeTheRowsAreThereIsOpenedOnce() async {
+  @Test("A detail opens a requested neighbour once, after its rows are loaded")
+  func aNeighbourThatIsAskedForBeforeTheRowsAreThereIsOpenedOnce() async {
     let stage = Stage()
     let detail = DetailController(title: "T") { load in
       load.show(
@@ -224,7 +240,8 @@ import Testing
     #expect(stage.opened == [#"animal("B")"#])
   }
 
-  @Test func afterALoadThatFailedNoNeighbourIsOpened() async {
+  @Test("A detail drops a requested neighbour when its load fails")
+  func afterALoadThatFailedNoNeighbourIsOpened() async {
     let stage = Stage()
     var isFirst = true
     let rows = ["A", "B"].map { link($0) }
@@ -243,7 +260,8 @@ import Testing
 
   // MARK: Copying a value
 
-  @Test func aValueIsChosenByItsLabelAndCopied() async {
+  @Test("A detail's picker copies the value of the chosen label")
+  func aValueIsChosenByItsLabelAndCopied() async {
     let detail = await detail([
       .labelled("Name", "hen"), .table(id: "t", ["x"]), .labelled("Name", "cock"),
       .text(id: "w", "words"),
@@ -261,7 +279,8 @@ import Testing
     #expect(stage.notices == ["That value is gone.", "That value is gone."])
   }
 
-  @Test func withoutALabelThereIsNoValueToCopy() async {
+  @Test("A detail without labels reports that no value can be copied")
+  func withoutALabelThereIsNoValueToCopy() async {
     let detail = await detail([.text(id: "w", "words")])
     let stage = Stage()
     stage.press("C", in: detail)
@@ -271,7 +290,8 @@ import Testing
 
   // MARK: Failures and changes
 
-  @Test func untilItIsThereItLoadsAndThenSaysWhyNot() async {
+  @Test("A detail shows Loading and then the error of a failed load")
+  func untilItIsThereItLoadsAndThenSaysWhyNot() async {
     let stage = Stage(rows: 4)
     let detail = DetailController(title: "id 5") { _ in throw TestError() }
     #expect(stage.lines(of: detail) == ["", "  Loading…", "", ""])
@@ -284,7 +304,8 @@ import Testing
     #expect(!detail.bindings.contains { $0.label == "dismiss" })
   }
 
-  @Test func whatChangedStaysMarkedUntilSomethingElseDoesOrThePersonAsks() async {
+  @Test("A detail's change marks stay until another change or a user's refresh")
+  func whatChangedStaysMarkedUntilSomethingElseDoesOrThePersonAsks() async {
     let known = Known()
     let stage = Stage()
     let detail = DetailController(title: "T") { load in

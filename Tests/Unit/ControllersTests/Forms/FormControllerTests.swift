@@ -46,7 +46,8 @@ import Testing
 
   private let form = Form()
 
-  @Test func inALowWindowTheReasonOfAFailureStays() async throws {
+  @Test("A form in a low window keeps the reason of an error")
+  func inALowWindowTheReasonOfAFailureStays() async throws {
     let session = try await form.session(size: Size(rows: 6, columns: 60))
     await session.press(.tab, .tab, .tab, .enter)
     try session.expect("✕ The well is dry.")
@@ -55,7 +56,8 @@ import Testing
 
   // MARK: Typing and moving
 
-  @Test func theFocusGoesRoundFieldsAndButtons() async throws {
+  @Test("Keys move a form's focus round fields and buttons")
+  func theFocusGoesRoundFieldsAndButtons() async throws {
     let session = try await form.session()
     #expect(session.frame.cursor?.row == 2)
     await session.press(.tab)
@@ -77,7 +79,9 @@ import Testing
     #expect(session.selectedButton == "[ Next ]")
   }
 
-  @Test func whatIsTypedIsRestoredWithItsCaret() async throws {
+  @Test("A form's typed text and caret are restored") func whatIsTypedIsRestoredWithItsCaret()
+    async throws
+  {
     let session = try await form.session()
     await session.type("example.org")
     await session.press(.left, .left, .left)
@@ -97,7 +101,7 @@ import Testing
     try session.expectNo("example.com")
   }
 
-  @Test func aFieldMayBeClicked() async throws {
+  @Test("A click focuses a form's field") func aFieldMayBeClicked() async throws {
     let session = try await form.session()
     await session.send(.mouse(Mouse(.click, at: Position(row: 3, column: 20))))
     await session.type("me")
@@ -121,7 +125,8 @@ import Testing
     }
   }
 
-  @Test func whatTheSourceKnowsStandsWhereNobodyHasTyped() async throws {
+  @Test("A form's source fills fields until the user types")
+  func whatTheSourceKnowsStandsWhereNobodyHasTyped() async throws {
     let session = try await TestSession(note)
     try session.expect("the well")
     await session.press(.backspace)
@@ -134,7 +139,9 @@ import Testing
     try session.expect("Kept One at the wel.")
   }
 
-  @Test func aButtonThatNeedsATextSaysWhichIsMissing() async throws {
+  @Test("A form's button reports the missing text") func aButtonThatNeedsATextSaysWhichIsMissing()
+    async throws
+  {
     let session = try await TestSession(note)
     await session.press(.tab, .tab, .enter)
     try session.expect("A note needs a title.")
@@ -145,7 +152,9 @@ import Testing
 
   // MARK: Buttons
 
-  @Test func aButtonGetsWhatStandsInTheFields() async throws {
+  @Test("A form's button gets the texts of the fields") func aButtonGetsWhatStandsInTheFields()
+    async throws
+  {
     let session = try await form.session()
     await session.type("host")
     await session.press(.tab, .tab, .enter)
@@ -156,7 +165,8 @@ import Testing
     try session.expect("On to it.")
   }
 
-  @Test func whatWasSaidLastAndWhatIsLoadedAreRestored() async throws {
+  @Test("A form's status message and loaded data are restored")
+  func whatWasSaidLastAndWhatIsLoadedAreRestored() async throws {
     let session = try await form.session()
     await session.press(.tab, .tab, .enter)
     try await session.killAndRelaunch()
@@ -165,7 +175,8 @@ import Testing
     try session.expect("On to it.")
   }
 
-  @Test func aProblemSaysWhyAndIsRestored() async throws {
+  @Test("A form shows an error's reason and advice, and restores both")
+  func aProblemSaysWhyAndIsRestored() async throws {
     let session = try await form.session()
     await session.press(.tab, .tab, .tab, .enter)
     for text in ["✕ It failed", "The well is dry.", "Dig deeper."] { try session.expect(text) }
@@ -173,13 +184,15 @@ import Testing
     try session.expect("Dig deeper.")
   }
 
-  @Test func aButtonThatNeedsDataSaysThatThereIsNone() async throws {
+  @Test("A form's button that needs data reports that nothing is loaded")
+  func aButtonThatNeedsDataSaysThatThereIsNone() async throws {
     let session = try await form.session()
     await session.press(.backTab, .enter)
     try session.expect("Nothing is loaded yet.")
   }
 
-  @Test func whatIsWrongWithAFieldStandsBesideItAndKeepsFromLoading() async throws {
+  @Test("A form's invalid field shows its error and blocks the button")
+  func whatIsWrongWithAFieldStandsBesideItAndKeepsFromLoading() async throws {
     let session = try await form.session()
     await session.type("a b")
     #expect(session.frame.text(ofRow: 2).contains("✕ no blanks"))
@@ -192,7 +205,8 @@ import Testing
     #expect(form.pressed.count == 1)
   }
 
-  @Test func onANarrowScreenWhatIsWrongStandsBelowTheField() async throws {
+  @Test("A form on a narrow screen shows a field's error below the field")
+  func onANarrowScreenWhatIsWrongStandsBelowTheField() async throws {
     let session = try await form.session(size: Size(rows: 12, columns: 40))
     await session.type("a b")
     try session.expect("✕ no blanks")
@@ -200,7 +214,9 @@ import Testing
     #expect(!session.frame.text(ofRow: row).contains("✕"))
   }
 
-  @Test func aButtonMayBeClicked() async throws {
+  @Test("A click on a form's button presses the button, a miss doesn't") func aButtonMayBeClicked()
+    async throws
+  {
     let session = try await form.session()
     let row = try #require((0..<24).first { session.frame.text(ofRow: $0).contains("[ Load ]") })
     let line = session.frame.text(ofRow: row)
@@ -214,7 +230,8 @@ import Testing
     try session.expect("✕ It failed")
   }
 
-  @Test func whileAButtonWorksItSaysSoAndNoOtherIsPressed() async throws {
+  @Test("A form shows Loading while a button works and presses no other")
+  func whileAButtonWorksItSaysSoAndNoOtherIsPressed() async throws {
     form.gate.close()
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
@@ -234,7 +251,8 @@ import Testing
     #expect(terminal.frame.text.contains("Loaded."))
   }
 
-  @Test func whatComesBackWhileTheHelpIsOpenIsThereWhenItCloses() async throws {
+  @Test("A form shows a result that arrived while the help was open")
+  func whatComesBackWhileTheHelpIsOpenIsThereWhenItCloses() async throws {
     form.gate.close()
     let store = InMemorySnapshotStore()
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
@@ -256,7 +274,9 @@ import Testing
 
   // MARK: Small windows
 
-  @Test(arguments: [(5, 20), (6, 24), (8, 30), (10, 40)])
+  @Test(
+    "A form's focus is visible in windows of any size",
+    arguments: [(5, 20), (6, 24), (8, 30), (10, 40)])
   func whatHasTheFocusIsAlwaysInSight(rows: Int, columns: Int) async throws {
     let session = try await form.session(size: Size(rows: rows, columns: columns))
     for _ in 0..<10 {

@@ -35,7 +35,8 @@ import Testing
   private let heading = " Known " + String(repeating: "─", count: 26) + " saved"
 
   /// The report's blank line goes last, for it is what the form has to say.
-  @Test func blankLinesGoOneAfterTheOtherWhereRowsAreFew() {
+  @Test("A form drops blank lines one by one as the window gets lower")
+  func blankLinesGoOneAfterTheOtherWhereRowsAreFew() {
     let form = form(report: "Done.")
     #expect(lines(form, rows: 7) == ["", field, "", button, "", " Done.", ""])
     #expect(lines(form, rows: 6) == ["", field, "", button, "", " Done."])
@@ -45,7 +46,8 @@ import Testing
     #expect(lines(form, rows: 2) == [field, button])
   }
 
-  @Test func theChoicesHeadingIsApartAsSoonAsThereIsARowToSpare() {
+  @Test("A form has a blank line above the choices if a row is spare")
+  func theChoicesHeadingIsApartAsSoonAsThereIsARowToSpare() {
     let form = form(choices: ["ann", "bob"])
     let table = [heading, " ann", " bob"]
     #expect(lines(form, rows: 9) == ["", field, "", button, ""] + table + [""])
@@ -56,7 +58,7 @@ import Testing
     #expect(lines(form, rows: 4) == [field, button] + table.prefix(2))
   }
 
-  @Test func theChoicesStandBelowTheReport() {
+  @Test("A form draws choices below the status message") func theChoicesStandBelowTheReport() {
     let form = form(choices: ["ann", "bob"], report: "Done.")
     let table = [heading, " ann", " bob"]
     #expect(lines(form, rows: 9) == [field, "", button, "", " Done.", ""] + table)
@@ -64,7 +66,8 @@ import Testing
   }
 
   /// Of many choices three count as rows that the form needs.
-  @Test func ofALongTableTheFirstRowsHaveToDo() {
+  @Test("A form in a low window shows three of many choices")
+  func ofALongTableTheFirstRowsHaveToDo() {
     let form = form(choices: ["1", "2", "3", "4", "5"])
     #expect(lines(form, rows: 7) == [field, button, "", heading, " 1", " 2", " 3"])
     #expect(lines(form, rows: 6) == [field, button, heading, " 1", " 2", " 3"])
@@ -74,10 +77,12 @@ import Testing
     #expect(lines(form, rows: 6) == [button, heading, " 1", " 2", " 3", " 4"])
   }
 
-  @Test(arguments: [
-    (9, 7, 4, 1), (12, 8, 4, 1), (40, 8, 30, 1), (45, 8, 35, 1), (46, 8, 36, 1), (48, 8, 36, 1),
-    (49, 8, 36, 8), (59, 8, 36, 8), (60, 10, 36, 10), (200, 10, 36, 10),
-  ])
+  @Test(
+    "A form's field and button have exact columns at each width",
+    arguments: [
+      (9, 7, 4, 1), (12, 8, 4, 1), (40, 8, 30, 1), (45, 8, 35, 1), (46, 8, 36, 1), (48, 8, 36, 1),
+      (49, 8, 36, 8), (59, 8, 36, 8), (60, 10, 36, 10), (200, 10, 36, 10),
+    ])
   func theFieldAndTheButtonHaveTheirColumns(columns: Int, start: Int, width: Int, button: Int) {
     let layout = FormLayout(form(), size: Size(rows: 10, columns: columns))
     #expect(layout.areas.map(\.id) == ["name", "Go"])
@@ -88,14 +93,17 @@ import Testing
       ])
   }
 
-  @Test(arguments: [
-    (9, " Na…   ab"), (12, " Name   abc"), (59, " Name   abc"), (60, "   Name   abc"),
-  ])
+  @Test(
+    "A form's label takes a third of the width at most",
+    arguments: [
+      (9, " Na…   ab"), (12, " Name   abc"), (59, " Name   abc"), (60, "   Name   abc"),
+    ])
   func theLabelHasAThirdOfTheWidthAtMost(columns: Int, line: String) {
     #expect(lines(form(), rows: 10, columns: columns)[1] == line)
   }
 
-  @Test func aProblemStandsBesideTheFieldWhereThereIsRoomForIt() {
+  @Test("A form shows a field's error beside the field if both fit")
+  func aProblemStandsBesideTheFieldWhereThereIsRoomForIt() {
     let problem = "✕ no blanks"
     let form = form(fields: [
       Field("name", label: "Name", initial: "a b", problem: { _ in "no blanks" })
@@ -114,10 +122,12 @@ import Testing
     #expect(Array(picture.cells(ofRow: 1))[8].style == .warning)
   }
 
-  @Test(arguments: [
-    (27, [0, 0, 0], [1, 10, 19]), (26, [0, 0, 1], [1, 10, 1]), (18, [0, 0, 1], [1, 10, 1]),
-    (17, [0, 1, 2], [1, 1, 1]), (3, [0, 1, 2], [1, 1, 1]), (60, [0, 0, 0], [6, 15, 24]),
-  ])
+  @Test(
+    "A form wraps buttons that don't fit the line",
+    arguments: [
+      (27, [0, 0, 0], [1, 10, 19]), (26, [0, 0, 1], [1, 10, 1]), (18, [0, 0, 1], [1, 10, 1]),
+      (17, [0, 1, 2], [1, 1, 1]), (3, [0, 1, 2], [1, 1, 1]), (60, [0, 0, 0], [6, 15, 24]),
+    ])
   func buttonsThatHaveNoRoomGoOnTheNextLine(columns: Int, rows: [Int], starts: [Int]) {
     let form = form(fields: [], buttons: ["One", "Two", "Six"])
     let areas = FormLayout(form, size: Size(rows: 10, columns: columns)).areas.map(\.area)
@@ -126,7 +136,8 @@ import Testing
     #expect(areas.allSatisfy { $0.columns == 7 && $0.rows == 1 })
   }
 
-  @Test func onAVeryLowScreenTheFocusIsTheLastRow() {
+  @Test("A form of one or two rows shows the focused part")
+  func onAVeryLowScreenTheFocusIsTheLastRow() {
     let form = form(fields: ["A", "B", "C"].map { Field($0, label: $0) })
     for (focusID, two, one) in [
       ("A", [" A", " B"], " A"), ("B", [" A", " B"], " B"), ("C", [" B", " C"], " C"),
@@ -138,7 +149,8 @@ import Testing
     }
   }
 
-  @Test func whatHasTheFocusAndWhatCanBePressedIsSeen() {
+  @Test("A form styles its focused part and its disabled buttons")
+  func whatHasTheFocusAndWhatCanBePressedIsSeen() {
     let form = StartController(
       fields: ["A", "B"].map { Field($0, label: $0) },
       buttons: [

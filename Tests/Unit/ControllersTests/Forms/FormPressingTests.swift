@@ -61,7 +61,7 @@ import Testing
 
   // MARK: Keys
 
-  @Test func eachPartHasItsKeys() {
+  @Test("A form offers key bindings for the focused part") func eachPartHasItsKeys() {
     let form = form()
     func help() -> [String] { form.bindings.map(\.help) }
     let moving = ["Next field", "Previous field"]
@@ -85,7 +85,8 @@ import Testing
     #expect(other.state.focusID == "go")
   }
 
-  @Test func theFocusGoesRoundEverythingThatIsThere() {
+  @Test("Arrow keys move a form's focus round fields, buttons and choices")
+  func theFocusGoesRoundEverythingThatIsThere() {
     let form = form()
     var ids: [String] = []
     for _ in 0..<6 {
@@ -99,7 +100,8 @@ import Testing
     #expect(form.focusID == "user")
   }
 
-  @Test func theFocusIsWhereTheApplicationWantsItUntilThePersonMoves() {
+  @Test("A form's initial focus applies until the user moves the focus")
+  func theFocusIsWhereTheApplicationWantsItUntilThePersonMoves() {
     let form = FormController(
       fields: [Field("user", label: "User")],
       buttons: [FormButton("go", title: "Go") { _, _ in FormButton.Outcome() }], focusID: "go")
@@ -111,7 +113,8 @@ import Testing
     #expect(self.form().reloadsWhenUncovered)
   }
 
-  @Test func aKeyThatEditsMakesTheFieldThePersonsOwn() {
+  @Test("A key that edits a form's field saves the text, unless secret")
+  func aKeyThatEditsMakesTheFieldThePersonsOwn() {
     let form = form()
     #expect(form.handle(.key(.function(5)), stage.navigator) == .ignored)
     #expect(form.state.focusID == nil)
@@ -131,7 +134,9 @@ import Testing
     #expect(form.handle(.key("x"), stage.navigator) == .ignored)
   }
 
-  @Test(arguments: [Mouse.Action.click, .doubleClick, .scrollUp, .scrollDown])
+  @Test(
+    "Only clicks press a form's parts, the wheel doesn't",
+    arguments: [Mouse.Action.click, .doubleClick, .scrollUp, .scrollDown])
   func onlyAClickHitsSomething(action: Mouse.Action) async {
     let form = await loaded()
     let isClick = action == .click || action == .doubleClick
@@ -153,7 +158,8 @@ import Testing
 
   // MARK: Pressing
 
-  @Test func aButtonThatIsPressedTooEarlyIsPressedOnceTheScreenIsLoaded() async {
+  @Test("A form's button pressed before loading is pressed once afterwards")
+  func aButtonThatIsPressedTooEarlyIsPressedOnceTheScreenIsLoaded() async {
     let form = form()
     form.state.focusID = "go"
     stage.press(.enter, in: form)
@@ -166,7 +172,8 @@ import Testing
     #expect(!stage.hasWork)
   }
 
-  @Test func aRemedyComesBeforeTheButtonThatWaits() async {
+  @Test("A form opens a recovery in place of a button that waits")
+  func aRemedyComesBeforeTheButtonThatWaits() async {
     let form = form(initial: FormButton.Outcome(problem: "No", RecoverableTestError()))
     form.state.focusID = "go"
     stage.press(.enter, in: form)
@@ -176,7 +183,9 @@ import Testing
     #expect(stage.opened == ["only"] && !stage.hasWork)
   }
 
-  @Test func whatARemedyWasForIsPressedAgain() async {
+  @Test("A form presses the button again after a recovery") func whatARemedyWasForIsPressedAgain()
+    async
+  {
     let form = await loaded()
     form.receive(.recovered, stage.navigator)
     #expect(stage.refreshes == 1 && !stage.hasWork)
@@ -190,7 +199,9 @@ import Testing
     #expect(log.presses.count == 2)
   }
 
-  @Test(arguments: [("go", true), ("user", false)])
+  @Test(
+    "A restored form loads before a recovery presses its button",
+    arguments: [("go", true), ("user", false)])
   func aFormThatComesBackWithTheRemedyLoadsFirst(focusID: String, isPressed: Bool) async {
     let form = form()
     form.state.focusID = focusID
@@ -203,7 +214,8 @@ import Testing
     #expect(!stage.hasWork)
   }
 
-  @Test func oneButtonWorksAtATimeAndSaysHowFarItIs() async {
+  @Test("A form runs one button at a time and shows its progress")
+  func oneButtonWorksAtATimeAndSaysHowFarItIs() async {
     let form = await loaded(focusID: "go")
     #expect(form.activity == nil)
     stage.press(.enter, .enter, in: form)
@@ -220,7 +232,7 @@ import Testing
     #expect(form.activity == "Loading…")
   }
 
-  @Test func escapeGivesUpTheWork() async {
+  @Test("Escape cancels a form's button") func escapeGivesUpTheWork() async {
     let form = await loaded(focusID: "go")
     stage.press(.enter, in: form)
     form.progress = "3 of 4"
@@ -231,7 +243,8 @@ import Testing
     #expect(form.handle(.key(.escape), stage.navigator) == .ignored)
   }
 
-  @Test func aButtonThatNeedsTheFieldsSaysWhatIsMissingAndLeavesTheReport() async {
+  @Test("A form's blocked button names the missing field, keeps the message")
+  func aButtonThatNeedsTheFieldsSaysWhatIsMissingAndLeavesTheReport() async {
     let form = await loaded(focusID: "keep")
     form.state.report = StatusMessage("Old.")
     form.state.texts["user"] = TextEntry("  ")
@@ -246,7 +259,8 @@ import Testing
     #expect(form.state.focusID == "keep")
   }
 
-  @Test func aButtonThatNeedsNoFieldsLeavesTheReportUntilItHasAnother() async {
+  @Test("A form's button without required fields keeps the status message")
+  func aButtonThatNeedsNoFieldsLeavesTheReportUntilItHasAnother() async {
     let form = await loaded(focusID: "go")
     form.state.report = StatusMessage("Old.")
     stage.press(.enter, in: form)
@@ -256,7 +270,8 @@ import Testing
   }
 
   /// The secret has to be typed again when the screen comes back.
-  @Test func pressedFromASecretTheFocusStaysThere() async throws {
+  @Test("A form's button pressed from a secret field leaves the focus there")
+  func pressedFromASecretTheFocusStaysThere() async throws {
     let form = await loaded(focusID: "word")
     stage.press(.enter, in: form)
     #expect(form.state.focusID == "word" && stage.hasWork)
@@ -270,7 +285,8 @@ import Testing
 
   // MARK: Outcomes
 
-  @Test func anOutcomeChangesWhatItNamesAndNothingElse() async {
+  @Test("A form's outcome changes only the properties that it names")
+  func anOutcomeChangesWhatItNamesAndNothingElse() async {
     let form = await loaded(focusID: "go")
     form.state.report = StatusMessage("Old.")
     form.state.loaded = "old"
@@ -292,7 +308,8 @@ import Testing
     #expect(form.state == after)
   }
 
-  @Test func aFailureHasAReportAndPerhapsARemedy() {
+  @Test("A form's failed outcome has a status message and maybe a recovery")
+  func aFailureHasAReportAndPerhapsARemedy() {
     let recovered = FormButton.Outcome(problem: "No", RecoverableTestError())
     #expect(
       recovered.recoveryRoute is OnlyRoute && recovered.report?.text.hasPrefix("No: ") == true)
@@ -305,7 +322,8 @@ import Testing
     }
   }
 
-  @Test func anAnswerToWhatAButtonOpenedHasAnOutcome() async {
+  @Test("A form takes the outcome of a result from an opened screen")
+  func anAnswerToWhatAButtonOpenedHasAnOutcome() async {
     let form = FormController(
       fields: [], buttons: [],
       onResult: { FormButton.Outcome(report: StatusMessage("It is \($0.choiceID).")) })
@@ -314,7 +332,8 @@ import Testing
     #expect(stage.refreshes == 0)
   }
 
-  @Test func aButtonIsThereWhileAReportOffersIt() async {
+  @Test("A form shows an offered button while a status message offers it")
+  func aButtonIsThereWhileAReportOffersIt() async {
     let form = await loaded()
     #expect(form.buttons.map(\.id) == ["go", "keep"])
     form.state.report = StatusMessage(problem: "No", TestError(), offer: "erase")
@@ -323,7 +342,8 @@ import Testing
     #expect(form.buttons.map(\.id) == ["go", "keep"])
   }
 
-  @Test func whatIsTypedCountsBeforeWhatTheSourceKnows() async {
+  @Test("A form prefers typed texts to those of its source")
+  func whatIsTypedCountsBeforeWhatTheSourceKnows() async {
     let form = await loaded(
       initial: .init(report: StatusMessage("One."), loaded: "one", texts: ["user": "ann"]))
     #expect(form.text(form.fields[0]) == TextEntry("ann"))
@@ -337,7 +357,7 @@ import Testing
 
   // MARK: Beginning anew
 
-  @Test(arguments: [true, false])
+  @Test("A start form saves the focus at a typed secret field", arguments: [true, false])
   func aStartBeginsWhereTheSecretHasToBeTypedAgain(beginsAnew: Bool) async {
     let form = await loaded(focusID: "go", beginsAnew: beginsAnew)
     #expect(form.encodeState().focusID == "go")
@@ -353,7 +373,8 @@ import Testing
 
   // MARK: Questions before something is done
 
-  @Test func aConfirmationBeginsWithTheButtonThatChangesNothing() async {
+  @Test("A confirmation form focuses its cancel button first")
+  func aConfirmationBeginsWithTheButtonThatChangesNothing() async {
     let form = FormController.confirmation(
       title: "Erase", cancelID: "keep",
       actions: [

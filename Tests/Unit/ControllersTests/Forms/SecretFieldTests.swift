@@ -36,7 +36,8 @@ import Testing
     }
   }
 
-  @Test func nothingOfItIsWrittenAnywhere() async throws {
+  @Test("A form writes a typed secret to no file") func nothingOfItIsWrittenAnywhere() async throws
+  {
     let directory = try TemporaryDirectory()
     let form = Form()
     let store = SnapshotFile(path: directory.file("main.snapshot"))

@@ -33,7 +33,8 @@ import Testing
       })
   }
 
-  @Test func whatIsThereFromTheStartIsSaidAndCanBeGoneOnWith() async throws {
+  @Test("A start form shows its source's message and uses its data")
+  func whatIsThereFromTheStartIsSaidAndCanBeGoneOnWith() async throws {
     let session = try await session()
     try session.expect("Two are known.")
     await session.press(.tab, .tab, .enter)
@@ -42,7 +43,8 @@ import Testing
     try session.expect("Two are known.")
   }
 
-  @Test func aChoiceFillsInTheFieldsAndComesBackFilledIn() async throws {
+  @Test("A form's choice fills in the fields and is restored")
+  func aChoiceFillsInTheFieldsAndComesBackFilledIn() async throws {
     let session = try await session()
     await session.press(.tab, .tab, .tab, .down, .enter)
     #expect(session.selectedText?.contains("[ Load ]") == true)
@@ -51,7 +53,8 @@ import Testing
     try session.expect("Loaded for bob.")
   }
 
-  @Test func escapeGivesUpWhatAButtonDoes() async throws {
+  @Test("Escape cancels a start form's button, which can be pressed again")
+  func escapeGivesUpWhatAButtonDoes() async throws {
     let session = try await session()
     await session.press(.tab)
     gate.close()
@@ -68,7 +71,8 @@ import Testing
   }
 
   /// Whoever comes back without it isn't sent there again.
-  @Test func theRemedyOfALoadIsOpenedOnce() async {
+  @Test("A start form opens the recovery of a failed load only once")
+  func theRemedyOfALoadIsOpenedOnce() async {
     var pushed = 0
     let navigator = Navigator(size: Size(rows: 10, columns: 40)) { request in
       if case .push = request { pushed += 1 }

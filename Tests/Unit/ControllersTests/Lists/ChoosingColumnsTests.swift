@@ -43,7 +43,9 @@ import Testing
     try session.expect("meow")
   }
 
-  @Test func aColumnThatIsHiddenIsStillFound() async throws {
+  @Test("A list's filter matches hidden columns") func aColumnThatIsHiddenIsStillFound()
+    async throws
+  {
     let session = try await TestSession(application(hidden: []))
     await session.press("o", .enter, .escape)
     try session.expectNo("four")
@@ -52,7 +54,9 @@ import Testing
     try session.expect("cat")
   }
 
-  @Test func severalAreChosenOneAfterTheOther() async throws {
+  @Test("A list's column picker hides several columns") func severalAreChosenOneAfterTheOther()
+    async throws
+  {
     let session = try await TestSession(application(hidden: []))
     await session.press("o", .enter)
     try session.expect("Columns")
@@ -62,7 +66,9 @@ import Testing
     try session.expect("NAME")
   }
 
-  @Test func aListWithoutAChoiceHasNoKeyForIt() async throws {
+  @Test("A list without a column choice has no key for one") func aListWithoutAChoiceHasNoKeyForIt()
+    async throws
+  {
     let session = try await TestSession(application(hidden: nil))
     await session.press("o")
     try session.expectNo("Columns")
@@ -90,7 +96,8 @@ import Testing
     }
   }
 
-  @Test func columnsThatTheSourceNamesComeWithTheRows() async throws {
+  @Test("A list shows, filters and sorts columns that its source names")
+  func columnsThatTheSourceNamesComeWithTheRows() async throws {
     let session = try await TestSession(named())
     try session.expect("LEGS")
     try session.expect("four")
@@ -105,7 +112,8 @@ import Testing
     try session.expect("LEGS ▲")
   }
 
-  @Test func aColumnThatTheSourceNamesIsChosenAfterAKillToo() async throws {
+  @Test("A list's column picker shows the source's columns after a kill")
+  func aColumnThatTheSourceNamesIsChosenAfterAKillToo() async throws {
     let session = try await TestSession(named())
     await session.press("o")
     try session.expect("SOUND")
@@ -115,7 +123,8 @@ import Testing
   }
 
   /// One that the list has from the beginning: what else is hidden only the source knows.
-  @Test func aColumnThatIsKnownIsHiddenAfterAKillAndNoOtherComes() async throws {
+  @Test("A list's column picker after a kill hides the chosen column only")
+  func aColumnThatIsKnownIsHiddenAfterAKillAndNoOtherComes() async throws {
     let session = try await TestSession(named())
     await session.press("o")
     try await session.killAndRelaunch()

@@ -17,23 +17,27 @@ import Testing
     #expect(widths.map(\.minimum) == [8, 6, 6])
   }
 
-  @Test func norNarrowerThanItsHeadingWithASortMark() {
+  @Test("A list's column is at least as wide as its heading with a sort mark")
+  func norNarrowerThanItsHeadingWithASortMark() {
     let rows = ListRows([Animal("1", "a", place: "b")])
     #expect(Animal.columns.map { $0.width(for: rows).maximum } == [6, 6, 7])
     #expect(Animal.columns[0].width(for: rows).minimum == 6)
   }
 
-  @Test func withoutRowsItHasTheWidthItWasGiven() {
+  @Test("A list's column without rows has its declared width")
+  func withoutRowsItHasTheWidthItWasGiven() {
     #expect(Animal.columns[0].width(for: ListRows()) == Animal.columns[0].width)
   }
 
-  @Test func whatOneColumnDoesNotNeedAnotherHas() async throws {
+  @Test("A list gives the spare width of a column to another column")
+  func whatOneColumnDoesNotNeedAnotherHas() async throws {
     let barn = Barn([Animal("1", "ox", place: "the far meadow"), Animal("2", "hen")])
     let session = try await barn.session(size: Size(rows: 10, columns: 40))
     try session.expect("the far meadow")
   }
 
-  @Test func theColumnsStayWhereTheyAreUnderAFilter() async throws {
+  @Test("A list's filter leaves the column widths unchanged")
+  func theColumnsStayWhereTheyAreUnderAFilter() async throws {
     let barn = Barn([Animal("1", "a long name of ox"), Animal("2", "hen")])
     let session = try await barn.session()
     let heading = session.line(1)
@@ -42,7 +46,9 @@ import Testing
     #expect(session.line(1) == heading)
   }
 
-  @Test func aRefreshFitsThemAnew() async throws {
+  @Test("A list's refresh fits the column widths to the new rows") func aRefreshFitsThemAnew()
+    async throws
+  {
     let barn = Barn([Animal("1", "ox"), Animal("2", "hen")])
     let session = try await barn.session()
     barn.rows[0].name = "an ox of a longer name"

@@ -12,30 +12,34 @@ import Testing
     ColumnLayout(widths, from: 3, to: 3 + room).frames.map { ($0.start, $0.width) }
   }
 
-  @Test func columnsThatFitHaveTheirMinimumsAndShareTheRest() {
+  @Test("List columns get their minimum widths and share the rest")
+  func columnsThatFitHaveTheirMinimumsAndShareTheRest() {
     let places = places(
       [.flexible(4...20, share: 2), .flexible(4...20), .fixed(5)], 4 + 4 + 5 + 4 + 9)
     #expect(places.map(\.width) == [10, 7, 5])
     #expect(places.map(\.start) == [3, 15, 24])
   }
 
-  @Test func whatAFullColumnDoesNotTakeGoesToTheOthers() {
+  @Test("List columns share what a column at its maximum leaves")
+  func whatAFullColumnDoesNotTakeGoesToTheOthers() {
     #expect(places([.flexible(4...6), .flexible(4...100)], 60).map(\.width) == [6, 52])
   }
 
-  @Test func hiddenColumnsLeaveTheirRoomToTheOthers() {
+  @Test("Hidden list columns leave their width to the others")
+  func hiddenColumnsLeaveTheirRoomToTheOthers() {
     let layout = ColumnLayout(
       [.fixed(10), .flexible(4...40), .fixed(5)], hiding: [1], from: 3, to: 3 + 17)
     #expect(layout.frames.map(\.index) == [0, 2])
     #expect(layout.frames.map(\.start) == [3, 15])
   }
 
-  @Test func theLastColumnsGoFirst() {
+  @Test("A narrow list drops its last columns first") func theLastColumnsGoFirst() {
     #expect(places(Self.widths, 22 + 2 + 12).count == 2)
     #expect(places(Self.widths, 22 + 2 + 11).count == 1)
   }
 
-  @Test func aColumnThatMattersHasItsIdealBeforeAnyBehindItIsShown() {
+  @Test("A list column gets its ideal width before a later column is shown")
+  func aColumnThatMattersHasItsIdealBeforeAnyBehindItIsShown() {
     let widths: [ColumnWidth] = [.fixed(8), .flexible(10...60, ideal: 30), .flexible(6...20)]
     #expect(places(widths, 8 + 2 + 9).map(\.width) == [8])
     #expect(places(widths, 8 + 2 + 10).map(\.width) == [8, 10])
@@ -43,15 +47,17 @@ import Testing
     #expect(places(widths, 8 + 2 + 30 + 8).map(\.width) == [8, 30, 6])
   }
 
-  @Test func theFirstStaysHoweverNarrowItIs() {
+  @Test("A list's first column stays in any width") func theFirstStaysHoweverNarrowItIs() {
     #expect(places(Self.widths, 5).map(\.width) == [5])
     #expect(places(Self.widths, 0).map(\.width) == [0])
     #expect(places(Self.widths, -4).map(\.width) == [0])
   }
 
-  @Test func withoutColumnsThereIsNothing() { #expect(places([], 80).isEmpty) }
+  @Test("A column layout without columns is empty") func withoutColumnsThereIsNothing() {
+    #expect(places([], 80).isEmpty)
+  }
 
-  @Test(arguments: 1...300)
+  @Test("List columns keep within any line width and have their minimums", arguments: 1...300)
   func onAnyLineColumnsStayWithinItAndHaveTheirMinimums(room: Int) {
     var generator = SplitMix64(seed: UInt64(room))
     for round in 0..<20 {

@@ -16,7 +16,9 @@ import Testing
     try await TestSession(herd.application, store: store)
   }
 
-  @Test func onlyThoseInSightAreMade() async throws {
+  @Test("A lazy list makes only the rows near the window") func onlyThoseInSightAreMade()
+    async throws
+  {
     let session = try await session()
     try session.expect("name of cow 0")
     try session.expect("1 of 10,000")
@@ -28,7 +30,8 @@ import Testing
     #expect(herd.takeMade() < 1_000)
   }
 
-  @Test func theFilterFindsThemWithoutMakingThem() async throws {
+  @Test("A lazy list is filtered without making all rows")
+  func theFilterFindsThemWithoutMakingThem() async throws {
     let session = try await session()
     _ = herd.takeMade()
     await session.press("/")
@@ -39,7 +42,8 @@ import Testing
     #expect(herd.takeMade() < 1_000)
   }
 
-  @Test func theSelectionComesBackInAFilterAndWithout() async throws {
+  @Test("A lazy list's selection is restored, with a filter and without")
+  func theSelectionComesBackInAFilterAndWithout() async throws {
     let session = try await session()
     await session.press(.end, .up, .up)
     try await session.killAndRelaunch()
@@ -51,7 +55,9 @@ import Testing
     #expect(herd.takeMade() < 10_000)
   }
 
-  @Test func theyAreSortedAsOthersAre() async throws {
+  @Test("A lazy list is sorted by a column like other lists") func theyAreSortedAsOthersAre()
+    async throws
+  {
     let session = try await session()
     await session.press("N", "N")
     try session.expect("name of cow 9999")
@@ -60,7 +66,8 @@ import Testing
     #expect(session.selectedText?.contains("cow 9998") == true)
   }
 
-  @Test func aChangedRowIsMarkedAndALostOneIsReplaced() async throws {
+  @Test("A lazy list marks changed rows and selects a lost row's neighbour")
+  func aChangedRowIsMarkedAndALostOneIsReplaced() async throws {
     let session = try await session()
     await session.press(.down)
     herd.change(legs: 3, of: 2)
@@ -73,7 +80,7 @@ import Testing
     #expect(session.selectedText?.contains("cow 2") == true)
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test("The restoration law holds for a lazy list", arguments: [1, 2, 3] as [UInt64])
   func theyAreRestored(seed: UInt64) async throws {
     try await assertRestorable(herd.application, script: .random(seed: seed, count: 100))
   }

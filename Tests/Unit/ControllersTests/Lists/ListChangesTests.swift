@@ -35,15 +35,17 @@ import Testing
 
   // MARK: Counting
 
-  @Test(arguments: [
-    (["a1", "b1"], ["a1", "b1"], [], ""), (["a1", "b1"], ["b1", "a1"], [], ""),
-    (["a1", "b1"], ["a1", "b2"], ["b"], "1 changed"),
-    (["a1"], ["a1", "c1", "d1"], ["c", "d"], "2 new"),
-    (["a1", "b1"], [], [], "2 deleted: a1, b1"),
-    (
-      ["a1", "b1", "c1"], ["a2", "d1", "c1"], ["a", "d"], "1 changed, 1 new, 1 deleted: b1"
-    ),
-  ])
+  @Test(
+    "A list's changed, new and deleted rows are counted",
+    arguments: [
+      (["a1", "b1"], ["a1", "b1"], [], ""), (["a1", "b1"], ["b1", "a1"], [], ""),
+      (["a1", "b1"], ["a1", "b2"], ["b"], "1 changed"),
+      (["a1"], ["a1", "c1", "d1"], ["c", "d"], "2 new"),
+      (["a1", "b1"], [], [], "2 deleted: a1, b1"),
+      (
+        ["a1", "b1", "c1"], ["a2", "d1", "c1"], ["a", "d"], "1 changed, 1 new, 1 deleted: b1"
+      ),
+    ])
   func whatIsDifferentIsCounted(old: [String], new: [String], ids: [String], clause: String) {
     let changes = ListChanges(from: old, to: new) {
       String($0.prefix(1))
@@ -54,7 +56,8 @@ import Testing
     #expect(changes.summary(.deleted) == clause)
   }
 
-  @Test func whatTheListSaysIsTheSameIsNoChange() {
+  @Test("List rows with equal contents aren't counted as changed")
+  func whatTheListSaysIsTheSameIsNoChange() {
     let changes = ListChanges(
       from: ["a1", "b1"], to: ["a1 taught", "b2"], id: { String($0.prefix(1)) },
       areContentsEqual: { $0.prefix(2) == $1.prefix(2) })
@@ -63,7 +66,7 @@ import Testing
   }
 
   /// Of one that came whole nothing is unknown before its first row and behind its last.
-  @Test func ofAWholeListTheEndsCountToo() {
+  @Test("Changes at the ends of a complete list are counted") func ofAWholeListTheEndsCountToo() {
     func content(_ rows: [String]) -> ListContent<String> {
       ListContent(rows: rows, noun: ("row", "rows"))
     }
@@ -86,7 +89,8 @@ import Testing
     }.joined(separator: " ")
   }
 
-  @Test func messagesNameEachChangeAlsoOfRowsThatAreFilteredOut() async throws {
+  @Test("Messages name each changed list row, even if filtered out")
+  func messagesNameEachChangeAlsoOfRowsThatAreFilteredOut() async throws {
     let session = try await session(size: Size(rows: 24, columns: 100))
     await session.press("/", "0", "4", .enter)
     barn.rows[2].legs = 3
@@ -112,7 +116,8 @@ import Testing
     #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
   }
 
-  @Test func aSentenceOfManyChangesFitsAMessage() async throws {
+  @Test("A message about 100 changed list rows is shortened to fit")
+  func aSentenceOfManyChangesFitsAMessage() async throws {
     let barn = Barn((0..<100).map { Animal("\($0)", String(repeating: "n", count: 60), legs: 4) })
     barn.provenance = Provenance(.live("farm"), timestamp: 1)
     let session = try await barn.session()
@@ -125,7 +130,9 @@ import Testing
 
   // MARK: Entries that can't be read
 
-  @Test(arguments: [ListLoss.deleted, .gone])
+  @Test(
+    "List rows missing beside unreadable entries aren't reported as gone",
+    arguments: [ListLoss.deleted, .gone])
   func whatMayBeAmongEntriesThatCannotBeReadIsNotSaidToBeGone(loss: ListLoss) async throws {
     barn.loss = loss
     let session = try await session(size: Size(rows: 24, columns: 160))
@@ -151,7 +158,8 @@ import Testing
 
   // MARK: Marks
 
-  @Test func aRefreshMarksWhatItFoundAndSaysHowMuch() async throws {
+  @Test("A list's refresh marks and counts changed and new rows")
+  func aRefreshMarksWhatItFoundAndSaysHowMuch() async throws {
     let session = try await session()
     #expect(marked(session) == [])
     barn.rows[2].legs = 3
@@ -171,7 +179,8 @@ import Testing
     return try await session(size: Size(rows: 24, columns: 160))
   }
 
-  @Test func deletedRowsAreNamed() async throws {
+  @Test("A list's refresh names deleted rows, and a relaunch keeps the count")
+  func deletedRowsAreNamed() async throws {
     let session = try await deleting()
     barn.rows.removeAll { ["03", "05"].contains($0.id) }
     letTimePass()
@@ -182,7 +191,8 @@ import Testing
     try session.expect("4 animals · 2 deleted")
   }
 
-  @Test func aDeletedSelectionIsNamedAndItsNeighbourSelected() async throws {
+  @Test("A list names its deleted selection and selects the neighbour")
+  func aDeletedSelectionIsNamedAndItsNeighbourSelected() async throws {
     let session = try await deleting()
     await session.press("j")
     barn.rows.removeAll { ["01", "05"].contains($0.id) }
@@ -193,7 +203,7 @@ import Testing
     #expect(session.selectedID == "02")
   }
 
-  @Test func moreThanAFewAreCounted() {
+  @Test("A message names five lost list rows and counts the rest") func moreThanAFewAreCounted() {
     let old = (0..<9).map { "\($0)" }
     let changes = ListChanges(from: old, to: ["7", "8"]) {
       $0
@@ -214,7 +224,9 @@ import Testing
         == "6 more deleted: n0, n1, n2, n4, n5 and 1 more.")
   }
 
-  @Test func theMarksComeBackAfterAKill() async throws {
+  @Test("A list's change marks are restored after a kill") func theMarksComeBackAfterAKill()
+    async throws
+  {
     let session = try await session()
     barn.rows[2].legs = 3
     letTimePass()
@@ -225,7 +237,7 @@ import Testing
     #expect(marked(session) == ["02"])
   }
 
-  @Test(arguments: [true, false])
+  @Test("A list's change marks vanish at a refresh without changes", arguments: [true, false])
   func theNextRefreshThatFindsNothingTakesThemAway(isAfterAKill: Bool) async throws {
     let session = try await session()
     barn.rows[2].legs = 3
@@ -240,7 +252,9 @@ import Testing
     #expect(marked(session) == [])
   }
 
-  @Test func theNextRefreshMarksItsOwnAlone() async throws {
+  @Test("A list's refresh replaces the earlier change marks") func theNextRefreshMarksItsOwnAlone()
+    async throws
+  {
     let session = try await session()
     barn.rows[2].legs = 3
     letTimePass()
@@ -251,7 +265,9 @@ import Testing
     #expect(marked(session) == ["04"])
   }
 
-  @Test func aRefreshThatFailsLeavesThem() async throws {
+  @Test("A failed refresh leaves a list's change marks") func aRefreshThatFailsLeavesThem()
+    async throws
+  {
     let session = try await session()
     barn.rows[2].legs = 3
     letTimePass()
@@ -261,14 +277,15 @@ import Testing
     #expect(marked(session) == ["02"])
   }
 
-  @Test func theFirstLoadMarksNothing() async throws {
+  @Test("A list's first load marks no changes") func theFirstLoadMarksNothing() async throws {
     let session = try await session()
     #expect(marked(session) == [])
     await session.press("j", .enter, .escape)
     #expect(marked(session) == [])
   }
 
-  @Test func markedRowsThatAreFilteredOutStayMarked() async throws {
+  @Test("A list's filtered rows keep their change marks")
+  func markedRowsThatAreFilteredOutStayMarked() async throws {
     let session = try await session()
     barn.rows[2].legs = 3
     letTimePass()
@@ -278,7 +295,9 @@ import Testing
     #expect(marked(session) == ["02"])
   }
 
-  @Test func noMoreThanTellsAnythingIsSaved() async throws {
+  @Test("A list saves a limited number of changed ids") func noMoreThanTellsAnythingIsSaved()
+    async throws
+  {
     let barn = Barn(count: 500)
     barn.provenance = Provenance(.live("farm"), timestamp: 1)
     let session = try await barn.session()
@@ -292,7 +311,8 @@ import Testing
     #expect(state["changedIDs"]?.array?.count == ListState.maximumChanges)
   }
 
-  @Test func moreThanIsMarkedIsCountedAllTheSame() async throws {
+  @Test("A list counts more changes than it marks, also after a kill")
+  func moreThanIsMarkedIsCountedAllTheSame() async throws {
     let barn = Barn(count: 300)
     barn.provenance = Provenance(.live("farm"), timestamp: 1)
     let session = try await barn.session()
@@ -308,7 +328,8 @@ import Testing
     #expect(state["newIDs"]?.array?.count == 0)
   }
 
-  @Test func anEarlierSessionCountsItsMarks() {
+  @Test("Migrating a list's version 3 state counts its change marks")
+  func anEarlierSessionCountsItsMarks() {
     let earlier = JSON.object([
       .init("changedIDs", .array([.string("a"), .string("b"), .string("c")])),
       .init("newIDs", .array([.string("b")])),

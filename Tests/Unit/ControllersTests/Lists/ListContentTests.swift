@@ -18,7 +18,8 @@ import Testing
       fingerprint: { numbers[$0] })
   }
 
-  @Test func columnsAreMeasuredByASampleFromTheFirstToTheLast() {
+  @Test("A lazy list measures columns by 512 evenly spread rows")
+  func columnsAreMeasuredByASampleFromTheFirstToTheLast() {
     #expect(lazily(Array(0..<512)).sample == Array(0..<512))
     let sample = lazily(Array(0..<5_111)).sample
     #expect(sample == (0..<512).map { $0 * 10 })
@@ -26,7 +27,7 @@ import Testing
     #expect(ListRows(Array(0..<700)).measured.count == 700)
   }
 
-  @Test(arguments: [true, false])
+  @Test("List rows have the first that exists of several ids", arguments: [true, false])
   func theFirstOfSeveralThatIsThereIsFound(isLazy: Bool) {
     let rows = isLazy ? ListRows(lazily([5, 6, 7])) : ListRows([5, 6, 7])
     func first(_ ids: String...) -> Int? { rows.first(of: ids) { "\($0)" } }
@@ -35,14 +36,16 @@ import Testing
     #expect(first("7", "5") == 7 && first("9", "5", "7") == 5)
   }
 
-  @Test func rowsThatAreAddedToLazyOnesStandBehindThem() {
+  @Test("List rows appended to lazy rows follow them")
+  func rowsThatAreAddedToLazyOnesStandBehindThem() {
     var rows = ListRows(lazily([5, 6]))
     #expect(rows.count == 2 && Array(rows) == [5, 6])
     rows.append(contentsOf: [7, 8])
     #expect(Array(rows) == [5, 6, 7, 8] && rows.lazily == nil)
   }
 
-  @Test func whatIsDifferentOfLazyRowsIsFoundByTheirFingerprints() {
+  @Test("Changes of lazy list rows are found by their fingerprints")
+  func whatIsDifferentOfLazyRowsIsFoundByTheirFingerprints() {
     func changes(_ old: [Int], _ new: [Int]) -> ListChanges {
       ListChanges(
         from: ListContent(lazily: lazily(old), noun: ("row", "rows")),
@@ -69,7 +72,8 @@ import Testing
   }
 
   /// Rows beyond the pages may be there all the same.
-  @Test func ofAPartOnlyTheStretchThatBothHaveIsCompared() {
+  @Test("Changes of a paged list are found only where both parts overlap")
+  func ofAPartOnlyTheStretchThatBothHaveIsCompared() {
     func changes(_ old: ListContent<Int>, _ new: ListContent<Int>) -> [String] {
       let changes = ListChanges(from: old, to: new, id: { "\($0)" })
       return [changes.newIDs.joined(separator: " "), changes.lostNames.joined(separator: " ")]
@@ -82,7 +86,8 @@ import Testing
     #expect(changes(part(3..<5), part(7..<9)) == ["", ""])
   }
 
-  @Test func whoeverIsNearestToTheLeftPlaceStandsIn() {
+  @Test("A paged list has the row nearest to a lost index")
+  func whoeverIsNearestToTheLeftPlaceStandsIn() {
     func nearest(_ rows: Range<Int>, hasMore: Bool = true, left: Int?) -> Int? {
       var places = PagePlaces()
       places.append(
@@ -98,7 +103,7 @@ import Testing
     #expect(nearest(20..<30, hasMore: false, left: nil) == 29)
   }
 
-  @Test func whatIsCountedIsSaid() {
+  @Test("List content has a summary with counted groups and matches") func whatIsCountedIsSaid() {
     let tally = GroupCounts<Int>(["odd", "even"], plurals: ["odd": "odds"]) {
       $0 % 2 == 0 ? "even" : "odd"
     }
@@ -113,7 +118,7 @@ import Testing
     #expect(part(0..<3).isIncomplete && part(1..<3, hasMore: false).isIncomplete)
   }
 
-  @Test(arguments: [false, true])
+  @Test("List rows with equal keys and ids stay as received", arguments: [false, true])
   func rowsThatAreAlikeInAllStandAsReceived(isDescending: Bool) {
     let rows = (0..<40).map { Animal("same", "hen", place: "\($0)") }
     let arrangement = Arrangement(
@@ -122,7 +127,8 @@ import Testing
     #expect((0..<40).map { arrangement[$0].place } == (0..<40).map { "\($0)" })
   }
 
-  @Test func aColumnIsFittedToWhatItNeedsWithinItsLimits() {
+  @Test("A list column's width is fitted within its limits")
+  func aColumnIsFittedToWhatItNeedsWithinItsLimits() {
     let width = ColumnWidth.flexible(4...10, ideal: 8)
     #expect(width.fitted(to: 12) == width)
     let six = width.fitted(to: 6)

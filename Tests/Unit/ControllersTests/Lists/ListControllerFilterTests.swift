@@ -16,7 +16,8 @@ import Testing
     barn.rows.map(\.name).filter { session.frame.text.contains($0) }
   }
 
-  @Test func whatIsTypedIsWhatIsShown() async throws {
+  @Test("A list's filter applies while typed and is restored after a kill")
+  func whatIsTypedIsWhatIsShown() async throws {
     let session = try await barn.session()
     await session.press("/")
     await session.type("el")
@@ -32,7 +33,8 @@ import Testing
     #expect(session.frame.cursor == Position(row: 22, column: 5))
   }
 
-  @Test func severalWordsMustAllBeFoundAndAreAllMarked() async throws {
+  @Test("A list's filter needs and highlights all of its terms")
+  func severalWordsMustAllBeFoundAndAreAllMarked() async throws {
     let session = try await barn.session()
     await session.press("/")
     await session.type("afr pe")
@@ -47,7 +49,8 @@ import Testing
     #expect(names(session) == ["Bee", "Cat", "Dog", "Café owner"])
   }
 
-  @Test func anExpressionThatCannotBeUsedIsSaidBesideTheFieldAndInThePlaceOfTheRows()
+  @Test("A list reports an invalid filter expression and shows no rows")
+  func anExpressionThatCannotBeUsedIsSaidBesideTheFieldAndInThePlaceOfTheRows()
     async throws
   {
     let session = try await barn.session()
@@ -61,14 +64,16 @@ import Testing
     try session.expect("Nothing matches “/a(b”.")
   }
 
-  @Test func itIsFoundInAnyColumnWhateverItsAccents() async throws {
+  @Test("A list's filter matches any column, regardless of accents")
+  func itIsFoundInAnyColumnWhateverItsAccents() async throws {
     let session = try await barn.session()
     await session.press("/")
     await session.type("citta")
     #expect(names(session) == ["Café owner"])
   }
 
-  @Test func enterKeepsTheFilterAndLettersAreKeysAgain() async throws {
+  @Test("Enter applies a list's filter, and letters are key bindings again")
+  func enterKeepsTheFilterAndLettersAreKeysAgain() async throws {
     let session = try await barn.session()
     await session.press("/")
     await session.type("l")
@@ -82,7 +87,8 @@ import Testing
     #expect(names(session) == ["Antelope", "Elk"])
   }
 
-  @Test func escapeShowsAllAndOnlyThenGoesBack() async throws {
+  @Test("Escape clears a list's filter before it leaves the list")
+  func escapeShowsAllAndOnlyThenGoesBack() async throws {
     let session = try await barn.session()
     await session.press("/")
     await session.type("l")
@@ -95,7 +101,8 @@ import Testing
     try session.expect("6 animals")
   }
 
-  @Test func afterEscapeTheSelectionIsInSight() async throws {
+  @Test("A list shows its selection after Escape clears the filter")
+  func afterEscapeTheSelectionIsInSight() async throws {
     let barn = Barn((1...60).map { Animal("\($0)", "Animal \($0)", legs: 4) })
     let session = try await barn.session()
     await session.press("/")
@@ -109,7 +116,8 @@ import Testing
     #expect(session.selectedText?.contains("Animal 1 ") == true)
   }
 
-  @Test func escapeWhileRefiningGoesBackToWhatWasApplied() async throws {
+  @Test("Escape while editing a list's filter goes back to the applied filter")
+  func escapeWhileRefiningGoesBackToWhatWasApplied() async throws {
     let session = try await barn.session()
     await session.press("/")
     await session.type("el")
@@ -138,7 +146,8 @@ import Testing
     try session.expect("6 animals")
   }
 
-  @Test func aSessionThatDoesNotKnowWhatWasAppliedIsCleared() async throws {
+  @Test("Escape clears the filter of a state without an applied filter")
+  func aSessionThatDoesNotKnowWhatWasAppliedIsCleared() async throws {
     let session = try await barn.session()
     await session.press("/")
     await session.type("el")
@@ -154,7 +163,9 @@ import Testing
     try session.expect("6 animals")
   }
 
-  @Test func theMatchIsMarkedInTheRows() async throws {
+  @Test("A list highlights the filter's match in its rows") func theMatchIsMarkedInTheRows()
+    async throws
+  {
     let session = try await barn.session()
     await session.press("/")
     await session.type("ee")
@@ -163,7 +174,8 @@ import Testing
     #expect(cells[3..<6].allSatisfy { $0.style.isSelected })
   }
 
-  @Test func aSelectionThatIsFilteredOutIsBackWithAllTheRows() async throws {
+  @Test("A list's filtered selection returns when the filter is cleared")
+  func aSelectionThatIsFilteredOutIsBackWithAllTheRows() async throws {
     let session = try await barn.session()
     await session.press("j", "j", "j", "/")
     await session.type("bee")
@@ -173,7 +185,8 @@ import Testing
     #expect(session.selectedText?.contains("Dog") == true)
   }
 
-  @Test func whoeverMovesAmongWhatIsFilteredStaysThere() async throws {
+  @Test("A selection moved in a filtered list stays after clearing the filter")
+  func whoeverMovesAmongWhatIsFilteredStaysThere() async throws {
     let session = try await barn.session()
     await session.press("j", "j", "j", "/")
     await session.type("l")
@@ -183,7 +196,8 @@ import Testing
     #expect(session.selectedText?.contains("Elk") == true)
   }
 
-  @Test func lettersThatAreKeysElsewhereAreTyped() async throws {
+  @Test("Letters of key bindings are typed into a list's filter")
+  func lettersThatAreKeysElsewhereAreTyped() async throws {
     let session = try await barn.session()
     await session.press("/")
     await session.type("q?jsr/")
@@ -192,7 +206,8 @@ import Testing
     #expect(barn.loads.count == 1)
   }
 
-  @Test func whatIsPastedIsTypedTooButOnlyIntoAFilter() async throws {
+  @Test("Pasted text goes into a list's open filter only")
+  func whatIsPastedIsTypedTooButOnlyIntoAFilter() async throws {
     let session = try await barn.session()
     await session.send(.paste("jq"))
     #expect(session.selectedText?.contains("Antelope") == true)
@@ -212,7 +227,8 @@ import Testing
     try session.expect("5 of 7")
   }
 
-  @Test func aWildCaretInASnapshotIsHarmless() async throws {
+  @Test("A list survives a filter caret out of range in a snapshot")
+  func aWildCaretInASnapshotIsHarmless() async throws {
     let session = try await barn.session()
     await session.press("/")
     await session.type("abc")

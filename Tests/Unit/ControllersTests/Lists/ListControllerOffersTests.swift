@@ -55,18 +55,24 @@ import Testing
     #expect(session.frame == before)
   }
 
-  @Test func anEmptyListOffersNothingToChooseFrom() async throws {
+  @Test("An empty list offers only refresh") func anEmptyListOffersNothingToChooseFrom()
+    async throws
+  {
     let session = try await session(list([]))
     for label in ["open", "filter", "sort", "raw"] { try session.expectNo(label) }
     try session.expect("refresh")
   }
 
-  @Test func norDoesOneThatCouldNotBeRead() async throws {
+  @Test("A list that failed to load offers no row keys") func norDoesOneThatCouldNotBeRead()
+    async throws
+  {
     let session = try await session(list(animals, failure: Failure()))
     for label in ["open", "filter", "sort", "raw"] { try session.expectNo(label) }
   }
 
-  @Test func aMenuIsNeitherFilteredNorSorted() async throws {
+  @Test("A list without headings has no filter and no sort") func aMenuIsNeitherFilteredNorSorted()
+    async throws
+  {
     let session = try await session(list(animals, showsHeadings: false))
     try session.expect("open")
     for label in ["filter", "sort"] { try session.expectNo(label) }
@@ -74,7 +80,8 @@ import Testing
     try session.expect("name of 1")
   }
 
-  @Test func whatIsSaidOfTheSelectedRowStandsBelowOnAsManyLinesAsItNeeds() async throws {
+  @Test("A list's footer wraps below the rows for the selected row")
+  func whatIsSaidOfTheSelectedRowStandsBelowOnAsManyLinesAsItNeeds() async throws {
     let session = try await session(list(animals), columns: 30)
     try session.expect("the meadow behind the mill,")
     try session.expect("where it is wet")
@@ -82,7 +89,8 @@ import Testing
     try session.expectNo("meadow")
   }
 
-  @Test func forItTheHeadingsGoAndThenOneOfTwoRows() async throws {
+  @Test("A low list drops its headings, then a row, for its footer")
+  func forItTheHeadingsGoAndThenOneOfTwoRows() async throws {
     let session = try await session(list(animals), columns: 30, rows: 7)
     try session.expect("name of 2")
     try session.expect("the meadow behind the mill,…")
@@ -111,7 +119,9 @@ import Testing
     #expect(try start(with) == start(without) + 8)
   }
 
-  @Test func thatColumnsHaveNoRoomIsSaid() async throws {
+  @Test("A list too narrow for its columns shows an ellipsis") func thatColumnsHaveNoRoomIsSaid()
+    async throws
+  {
     let narrow = try await session(list(animals), columns: 60)
     try narrow.expect("…")
     try await session(list(animals), columns: 90).expectNo("…")

@@ -11,7 +11,8 @@ import Testing
     Animal("3", "name of Cow", legs: 4),
   ])
 
-  @Test func thePickerOffersEveryColumnAndTheOrderAsReceived() async throws {
+  @Test("A list's sort picker has every column and as received")
+  func thePickerOffersEveryColumnAndTheOrderAsReceived() async throws {
     let session = try await barn.session()
     await session.press("s")
     for label in ["NAME", "LEGS", "PLACE", "As received"] { try session.expect(label) }
@@ -19,10 +20,12 @@ import Testing
     #expect(session.selectedText == "● As received")
   }
 
-  @Test(arguments: [
-    (1, ["ant", "Bee", "Cow"]), (2, ["Cow", "Bee", "ant"]), (3, ["ant", "Bee", "Cow"]),
-    (4, ["Bee", "ant", "Cow"]),
-  ])
+  @Test(
+    "A list keeps its chosen sort after a kill and a refresh",
+    arguments: [
+      (1, ["ant", "Bee", "Cow"]), (2, ["Cow", "Bee", "ant"]), (3, ["ant", "Bee", "Cow"]),
+      (4, ["Bee", "ant", "Cow"]),
+    ])
   func whatIsChosenIsTheOrderFromThenOn(choice: Int, expected: [String]) async throws {
     let session = try await barn.session()
     await session.press("s", .home)
@@ -35,7 +38,9 @@ import Testing
     #expect(session.shownIDs == expected)
   }
 
-  @Test func thePickerBeginsAtTheOrderThatStands() async throws {
+  @Test("A list's sort picker selects the present sort") func thePickerBeginsAtTheOrderThatStands()
+    async throws
+  {
     barn.sort = ListSort("legs", isDescending: true)
     let session = try await barn.session()
     #expect(session.shownIDs == ["Bee", "Cow", "ant"])
@@ -46,7 +51,8 @@ import Testing
     #expect(session.shownIDs == ["Bee", "Cow", "ant"])
   }
 
-  @Test func theSameColumnAgainTurnsTheOrder() async throws {
+  @Test("A list's sort picker reverses the sort of the same column")
+  func theSameColumnAgainTurnsTheOrder() async throws {
     let session = try await barn.session()
     await session.press("s", .home, .enter)
     #expect(session.shownIDs == ["ant", "Bee", "Cow"])
@@ -57,7 +63,8 @@ import Testing
     #expect(session.shownIDs == ["Cow", "Bee", "ant"])
   }
 
-  @Test func aCapitalLetterSortsByItsColumnAndAgainTurnsTheOrder() async throws {
+  @Test("A capital letter sorts a list by its column, and again reverses")
+  func aCapitalLetterSortsByItsColumnAndAgainTurnsTheOrder() async throws {
     let session = try await barn.session()
     await session.press("N")
     #expect(session.shownIDs == ["ant", "Bee", "Cow"])
@@ -71,7 +78,8 @@ import Testing
     for text in ["Sort by NAME", "Sort by LEGS", "Sort by PLACE"] { try session.expect(text) }
   }
 
-  @Test func theOrderIsNamedWhereItsHeadingHasNoRoom() async throws {
+  @Test("A narrow list names its sort when the column is hidden")
+  func theOrderIsNamedWhereItsHeadingHasNoRoom() async throws {
     barn.sort = ListSort("place", isDescending: true)
     let session = try await barn.session(size: Size(rows: 10, columns: 24))
     try session.expect("sorted by PLACE ▼")
@@ -88,7 +96,8 @@ import Testing
     try session.expectNo("sorted by")
   }
 
-  @Test func thatTheRowsStandAsReceivedIsSaidWhereThatIsNotUsual() async throws {
+  @Test("A list sorted by default says when its rows are as received")
+  func thatTheRowsStandAsReceivedIsSaidWhereThatIsNotUsual() async throws {
     barn.sort = ListSort("name")
     let session = try await barn.session()
     try session.expectNo("as received")
@@ -96,7 +105,8 @@ import Testing
     #expect(session.line(22).hasSuffix("as received"))
   }
 
-  @Test func aClickBesideTheHeadingsSortsByNothing() async throws {
+  @Test("A click beside a list's headings doesn't sort")
+  func aClickBesideTheHeadingsSortsByNothing() async throws {
     let session = try await barn.session(size: Size(rows: 10, columns: 24))
     let before = session.frame
     #expect(session.line(1).hasSuffix("…"))
@@ -106,7 +116,8 @@ import Testing
     #expect(session.frame == before)
   }
 
-  @Test func theSelectedRowStaysSelectedAndInSight() async throws {
+  @Test("A list's selection stays visible when the list is sorted")
+  func theSelectedRowStaysSelectedAndInSight() async throws {
     let barn = Barn(count: 100)
     let session = try await barn.session()
     for _ in 0..<5 { await session.press("j") }
@@ -115,7 +126,8 @@ import Testing
     #expect(session.selectedID == "05")
   }
 
-  @Test func anOrderByAColumnThatIsNoMoreIsTheOrderAsReceived() async throws {
+  @Test("A saved sort by an unknown list column is as received")
+  func anOrderByAColumnThatIsNoMoreIsTheOrderAsReceived() async throws {
     let session = try await barn.session()
     await session.press("s", .home, .enter)
     let body = String(decoding: try #require(try session.store.load().body), as: UTF8.self)

@@ -8,7 +8,8 @@ import Testing
 @MainActor @Suite struct ListControllerTests {
   // MARK: Moving
 
-  @Test func theFirstRowIsSelectedUntilThePersonMoves() async throws {
+  @Test("A list selects its first row until the user moves")
+  func theFirstRowIsSelectedUntilThePersonMoves() async throws {
     let barn = Barn(count: 5)
     let session = try await barn.session()
     #expect(session.selectedID == "00")
@@ -19,6 +20,7 @@ import Testing
   }
 
   @Test(
+    "Keys move a list's selection, and a relaunch keeps the row",
     arguments: [
       ([.down], "01"), (["j", "j"], "02"), ([.up], "00"), ([.end], "99"), (["G", "k"], "98"),
       ([.pageDown], "19"), ([.pageDown, .pageDown, .pageUp], "19"), ([" "], "19"),
@@ -35,7 +37,8 @@ import Testing
     #expect(session.selectedID == expected)
   }
 
-  @Test func enterOpensTheSelectedRow() async throws {
+  @Test("Enter opens a list's selected row, and Escape returns to the row")
+  func enterOpensTheSelectedRow() async throws {
     let session = try await Barn(count: 5).session()
     await session.press("j", .enter)
     try session.expect("Barn › Animals › 01")
@@ -43,7 +46,8 @@ import Testing
     #expect(session.selectedID == "01")
   }
 
-  @Test func aRowsOwnKeysActOnTheSelectedRow() async throws {
+  @Test("Row action keys and copying apply to a list's selected row")
+  func aRowsOwnKeysActOnTheSelectedRow() async throws {
     let session = try await Barn(count: 5).session()
     await session.press("j", "j", "y")
     try session.expect("It is name of 02.")
@@ -53,7 +57,8 @@ import Testing
 
   // MARK: Refreshing
 
-  @Test func theSelectionStaysWithItsRowWhateverBecomesOfTheOthers() async throws {
+  @Test("A list's selection follows its row when others move or vanish")
+  func theSelectionStaysWithItsRowWhateverBecomesOfTheOthers() async throws {
     let barn = Barn(count: 9)
     let session = try await barn.session()
     await session.press("j", "j", "j")
@@ -67,7 +72,8 @@ import Testing
     try session.expectNo("gone")
   }
 
-  @Test func theRowThatWasOpenedIsSelectedWhateverComesAboveIt() async throws {
+  @Test("A list selects the opened row again though rows were inserted")
+  func theRowThatWasOpenedIsSelectedWhateverComesAboveIt() async throws {
     let barn = Barn(count: 9)
     let session = try await barn.session()
     await session.press(.enter)
@@ -77,14 +83,16 @@ import Testing
     #expect(session.selectedID == "00")
   }
 
-  @Test func aRowThatWasOpenedFromAFilterIsSelectedWithoutIt() async throws {
+  @Test("A row opened in a filtered list stays selected without the filter")
+  func aRowThatWasOpenedFromAFilterIsSelectedWithoutIt() async throws {
     let session = try await Barn(count: 20).session()
     await session.press("j", "j", "/", "1", "5", .enter, .enter, .escape, .escape)
     try session.expect("20 animals")
     #expect(session.selectedID == "15")
   }
 
-  @Test func aHeadingThatIsNotDrawnIsNotClicked() async throws {
+  @Test("A click doesn't sort a list that shows no headings")
+  func aHeadingThatIsNotDrawnIsNotClicked() async throws {
     let barn = Barn(count: 6)
     barn.failure = TestError()
     let session = try await barn.session()
@@ -96,7 +104,9 @@ import Testing
     try session.expectNo("NAME ▼")
   }
 
-  @Test func aRenamedRowStaysSelected() async throws {
+  @Test("A list's selected row stays selected when renamed") func aRenamedRowStaysSelected()
+    async throws
+  {
     let barn = Barn(count: 9)
     let session = try await barn.session()
     await session.press("j")
@@ -106,7 +116,8 @@ import Testing
     try session.expectNo("gone")
   }
 
-  @Test func ifTheSelectedRowIsGoneItsNeighbourIsSelectedAndThePersonIsTold() async throws {
+  @Test("A list selects the neighbour of a lost row and reports the loss")
+  func ifTheSelectedRowIsGoneItsNeighbourIsSelectedAndThePersonIsTold() async throws {
     let barn = Barn(count: 9)
     let session = try await barn.session()
     await session.press("j", "j", "j")
@@ -118,7 +129,8 @@ import Testing
     #expect(session.selectedID == "04")
   }
 
-  @Test func ifItsNeighboursAreGoneTooTheNextOnesAreTried() async throws {
+  @Test("A list selects a farther row when the neighbours are lost too")
+  func ifItsNeighboursAreGoneTooTheNextOnesAreTried() async throws {
     let barn = Barn(count: 20)
     let session = try await barn.session()
     for _ in 0..<10 { await session.press("j") }
@@ -128,7 +140,8 @@ import Testing
     try session.expect("“name of 10” is no longer listed; its neighbour is selected.")
   }
 
-  @Test func ifNothingNearIsLeftTheFirstRowIsSelected() async throws {
+  @Test("A list selects its first row when all rows nearby are lost")
+  func ifNothingNearIsLeftTheFirstRowIsSelected() async throws {
     let barn = Barn(count: 20)
     let session = try await barn.session()
     for _ in 0..<10 { await session.press("j") }
@@ -138,7 +151,8 @@ import Testing
     try session.expect("“name of 10” is no longer listed.")
   }
 
-  @Test func anEmptiedListSaysSoAndGoesOnWhenItFillsAgain() async throws {
+  @Test("An emptied list shows its empty text and fills again")
+  func anEmptiedListSaysSoAndGoesOnWhenItFillsAgain() async throws {
     let barn = Barn(count: 5)
     let session = try await barn.session()
     await session.press("j")
@@ -156,7 +170,8 @@ import Testing
     #expect(session.selectedID == "zz")
   }
 
-  @Test func aRefreshAsksForNewDataAndSaysThatItCame() async throws {
+  @Test("Refreshing a list loads its rows and reports the refresh")
+  func aRefreshAsksForNewDataAndSaysThatItCame() async throws {
     let barn = Barn(count: 5)
     let session = try await barn.session()
     await session.press("r")
@@ -166,7 +181,8 @@ import Testing
 
   // MARK: Scrolling
 
-  @Test func theFirstRowShownStaysTheFirstWhateverComesAboveIt() async throws {
+  @Test("A list's top row stays when rows are inserted above")
+  func theFirstRowShownStaysTheFirstWhateverComesAboveIt() async throws {
     let barn = Barn(count: 100)
     let session = try await barn.session()
     for _ in 0..<3 { await session.press(.pageDown) }
@@ -179,7 +195,8 @@ import Testing
     #expect(session.shownIDs.first == top)
   }
 
-  @Test func ifTheFirstRowShownIsGoneTheViewStaysNearby() async throws {
+  @Test("A list scrolls to a row nearby when its top row is lost")
+  func ifTheFirstRowShownIsGoneTheViewStaysNearby() async throws {
     let barn = Barn(count: 100)
     let session = try await barn.session()
     for _ in 0..<50 { await session.press("j") }
@@ -193,7 +210,8 @@ import Testing
     #expect(["30", "32"].contains(session.shownIDs.first))
   }
 
-  @Test func ifTheFirstRowShownIsElsewhereTheSelectionStaysOnItsLine() async throws {
+  @Test("A list's selection stays on its line when the top row moves away")
+  func ifTheFirstRowShownIsElsewhereTheSelectionStaysOnItsLine() async throws {
     let barn = Barn(count: 100)
     let session = try await barn.session()
     await session.press("j", "j")
@@ -210,7 +228,8 @@ import Testing
     #expect(Array(session.shownIDs.prefix(3)) == ["new49", "01", "02"])
   }
 
-  @Test func theSelectionIsInSightInWindowsOfAnySize() async throws {
+  @Test("A list's selection is visible in windows of any size")
+  func theSelectionIsInSightInWindowsOfAnySize() async throws {
     let session = try await Barn(count: 100).session()
     for _ in 0..<60 { await session.press("j") }
     for size in [
@@ -223,7 +242,8 @@ import Testing
     }
   }
 
-  @Test func theWheelScrollsAndLeavesTheSelectionWhereItIs() async throws {
+  @Test("The wheel scrolls a list and leaves the selection")
+  func theWheelScrollsAndLeavesTheSelectionWhereItIs() async throws {
     let session = try await Barn(count: 100).session()
     await session.press("j")
     await session.mouse(.scrollDown, row: 5)
@@ -238,7 +258,8 @@ import Testing
     #expect(session.shownIDs.last == "99")
   }
 
-  @Test func aRowOutOfSightIsShownAgainBeforeAKeyDoesAnythingWithIt() async throws {
+  @Test("A key first scrolls a list to its hidden selection")
+  func aRowOutOfSightIsShownAgainBeforeAKeyDoesAnythingWithIt() async throws {
     let session = try await Barn(count: 100).session()
     for key in [.enter, "y", "c"] as [Key] {
       for _ in 0..<20 { await session.mouse(.scrollDown, row: 5) }
@@ -256,7 +277,9 @@ import Testing
   }
 
   /// The screen has room for twenty rows.
-  @Test(arguments: [(20, Mouse.Action.scrollUp, "20", "00"), (2, .scrollDown, "02", "03")])
+  @Test(
+    "A list's row one line out of the window counts as hidden",
+    arguments: [(20, Mouse.Action.scrollUp, "20", "00"), (2, .scrollDown, "02", "03")])
   func aRowThatIsJustOutOfSightIsOutOfSight(
     steps: Int, action: Mouse.Action, selected: String, top: String
   ) async throws {
@@ -273,7 +296,9 @@ import Testing
     try session.expect("animal \(selected)")
   }
 
-  @Test func theLastRowInSightIsInSight() async throws {
+  @Test("A list's row on the last visible line opens with Enter") func theLastRowInSightIsInSight()
+    async throws
+  {
     let session = try await Barn(count: 100).session()
     for _ in 0..<19 { await session.press("j") }
     #expect(session.shownIDs.first == "00")
@@ -281,7 +306,8 @@ import Testing
     try session.expect("animal 19")
   }
 
-  @Test func whatARefreshBringsDoesNotPullAScrolledViewBack() async throws {
+  @Test("A refresh leaves a list scrolled away from its selection")
+  func whatARefreshBringsDoesNotPullAScrolledViewBack() async throws {
     let barn = Barn(count: 100)
     let session = try await barn.session()
     for _ in 0..<10 { await session.mouse(.scrollDown, row: 5) }
@@ -295,7 +321,9 @@ import Testing
   }
 
   /// The rows below may have gone; the window may have no room for a single row.
-  @Test(arguments: [(4, 30), (3, 30), (1, 1), (5, 20)])
+  @Test(
+    "The wheel in a tiny window stops at a list's ends",
+    arguments: [(4, 30), (3, 30), (1, 1), (5, 20)])
   func theWheelInAWindowTooSmallEndsAtTheEnd(rows: Int, columns: Int) async throws {
     let session = try await Barn(count: 10).session(size: Size(rows: rows, columns: columns))
     for _ in 0..<8 { await session.mouse(.scrollDown, row: 1) }
@@ -307,7 +335,8 @@ import Testing
 
   // MARK: Clicking
 
-  @Test func aClickSelectsAndASecondOneOpens() async throws {
+  @Test("A click selects a list's row and a second click opens the row")
+  func aClickSelectsAndASecondOneOpens() async throws {
     let session = try await Barn(count: 10).session()
     await session.mouse(.click, row: 5)
     #expect(session.selectedID == "03")
@@ -315,14 +344,16 @@ import Testing
     try session.expect("animal 03")
   }
 
-  @Test func aDoubleClickOpensWhatItsFirstClickSelected() async throws {
+  @Test("A double click opens a list's row") func aDoubleClickOpensWhatItsFirstClickSelected()
+    async throws
+  {
     let session = try await Barn(count: 10).session()
     await session.mouse(.click, row: 4)
     await session.mouse(.doubleClick, row: 4)
     try session.expect("animal 02")
   }
 
-  @Test(arguments: [0, 1, 12, 13, 22, 23, 40])
+  @Test("A click beside a list's rows leaves the selection", arguments: [0, 1, 12, 13, 22, 23, 40])
   func aClickBesideTheRowsDoesNothing(row: Int) async throws {
     let session = try await Barn(count: 10).session()
     await session.press("j")
@@ -330,7 +361,8 @@ import Testing
     #expect(session.selectedID == "01")
   }
 
-  @Test func aClickOnAHeadingSortsAndASecondOneTurnsItRound() async throws {
+  @Test("A click on a list's heading sorts, and a second one reverses")
+  func aClickOnAHeadingSortsAndASecondOneTurnsItRound() async throws {
     let barn = Barn(["b", "c", "a"].map { Animal($0) })
     let session = try await barn.session()
     await session.mouse(.click, row: 1, column: 4)
@@ -345,7 +377,8 @@ import Testing
 
   // MARK: States
 
-  @Test func whileNothingIsThereItSaysThatItLoads() async throws {
+  @Test("A list without rows shows Loading and accepts keys")
+  func whileNothingIsThereItSaysThatItLoads() async throws {
     let barn = Barn(count: 5)
     barn.gate.close()
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
@@ -363,7 +396,8 @@ import Testing
     #expect(terminal.frame.text.contains("name of 00"))
   }
 
-  @Test func aSelectionWaitsForDataThatComesLate() async throws {
+  @Test("A list restores its selection once its rows arrive late")
+  func aSelectionWaitsForDataThatComesLate() async throws {
     let barn = Barn(count: 50)
     let session = try await barn.session()
     for _ in 0..<30 { await session.press("j") }
@@ -381,7 +415,8 @@ import Testing
     #expect(terminal.frame == session.frame)
   }
 
-  @Test func aListThatCannotBeReadSaysWhyAndWhatToDo() async throws {
+  @Test("A list that fails to load shows the reason and the advice")
+  func aListThatCannotBeReadSaysWhyAndWhatToDo() async throws {
     let barn = Barn(count: 5)
     barn.failure = TestError()
     let session = try await barn.session()
@@ -395,7 +430,8 @@ import Testing
     #expect(session.selectedID == "00")
   }
 
-  @Test func aRefreshThatFailsKeepsTheRowsAndTheSelection() async throws {
+  @Test("A failed refresh leaves a list's rows and selection")
+  func aRefreshThatFailsKeepsTheRowsAndTheSelection() async throws {
     let barn = Barn(count: 50)
     let session = try await barn.session()
     for _ in 0..<30 { await session.press("j") }
@@ -409,7 +445,8 @@ import Testing
     #expect(session.selectedID == "31")
   }
 
-  @Test func inALowWindowAProblemLeavesRoomForTheRows() async throws {
+  @Test("An error above a list in a low window leaves rows visible")
+  func inALowWindowAProblemLeavesRoomForTheRows() async throws {
     let barn = Barn(count: 50)
     let session = try await barn.session(size: Size(rows: 10, columns: 40))
     barn.failure = TestError()
@@ -418,7 +455,7 @@ import Testing
     #expect(session.selectedID == "01")
   }
 
-  @Test func aNoteStandsAboveTheSummary() async throws {
+  @Test("A list's note is above its summary") func aNoteStandsAboveTheSummary() async throws {
     let barn = Barn(count: 2)
     barn.note = "1 of 3 entries unreadable, skipped."
     let session = try await barn.session()
@@ -428,7 +465,8 @@ import Testing
 
   // MARK: Columns
 
-  @Test func columnsLineUpWhateverScriptTheyAreIn() async throws {
+  @Test("List columns line up with wide and combining characters")
+  func columnsLineUpWhateverScriptTheyAreIn() async throws {
     let barn = Barn([
       Animal("1", "plain", legs: 4, place: "here"), Animal("2", "東京タワー", legs: 12, place: "there"),
       Animal("3", "👩‍💻 e\u{301}é", legs: 100, place: "x"),
@@ -452,7 +490,8 @@ import Testing
     }
   }
 
-  @Test func theLawHoldsForAListWhateverHappens() async throws {
+  @Test("The restoration law holds for a list under 250 random events")
+  func theLawHoldsForAListWhateverHappens() async throws {
     let rows = (0..<60).map { Animal("\($0)", legs: $0 % 7, place: $0 % 3 == 0 ? "東京" : "") }
     try await assertRestorable(
       Barn(rows).application, script: .random(seed: 11, count: 250))
@@ -460,7 +499,8 @@ import Testing
 
   // MARK: Large lists
 
-  @Test func movingAsksAsMuchOfAHundredThousandRowsAsOfAHundred() async throws {
+  @Test("Moving in a list of 100,000 rows reads as many as in one of 100")
+  func movingAsksAsMuchOfAHundredThousandRowsAsOfAHundred() async throws {
     let small = try await FilledList(count: 100)
     let large = try await FilledList(count: 100_000)
     #expect(large.rowsAskedWhileMoving() == small.rowsAskedWhileMoving())

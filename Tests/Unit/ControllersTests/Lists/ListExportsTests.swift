@@ -27,7 +27,8 @@ import Testing
     String(decoding: try directory.bytes(name), as: UTF8.self)
   }
 
-  @Test func whatIsShownIsWrittenInItsOrder() async throws {
+  @Test("A list's export writes the filtered rows in their sort")
+  func whatIsShownIsWrittenInItsOrder() async throws {
     let session = try await barn.session()
     await session.mouse(.click, row: 1, column: 4)
     await session.mouse(.click, row: 1, column: 4)
@@ -36,14 +37,15 @@ import Testing
     #expect(try text("animals.ids") == "11 10 01")
   }
 
-  @Test func aFileThatIsNotWholeIsSaidToBeThat() async throws {
+  @Test("A list's export reports unreadable entries as not whole")
+  func aFileThatIsNotWholeIsSaidToBeThat() async throws {
     barn.unreadableCount = 2
     let session = try await barn.session(size: Size(rows: 24, columns: 200))
     await session.press("e", .enter)
     try session.expect("animals.csv. Not whole: 2 entries couldn't be read.")
   }
 
-  @Test func thePersonChoosesTheFormat() async throws {
+  @Test("A list's export asks for the format") func thePersonChoosesTheFormat() async throws {
     let session = try await barn.session()
     await session.press("e")
     try session.expect("CSV → ./animals.csv")
@@ -55,7 +57,8 @@ import Testing
     #expect(try text("animals.csv").split(whereSeparator: \.isNewline).count == 13)
   }
 
-  @Test func excelGetsTheSameWithAByteOrderMark() async throws {
+  @Test("A list's export for Excel is the CSV with a byte order mark")
+  func excelGetsTheSameWithAByteOrderMark() async throws {
     barn.exports = ListExports(
       directory: directory.path, fileName: "animals", formats: [.csvForExcel(), .csv()])
     let session = try await barn.session(size: Size(rows: 24, columns: 200))
@@ -69,7 +72,8 @@ import Testing
     #expect(try directory.bytes("animals.csv") == mark + directory.bytes("animals-2.csv"))
   }
 
-  @Test func otherColumnsAndValuesAreWrittenWhereTheyAreNamed() async throws {
+  @Test("A list's export writes the columns and values of its format")
+  func otherColumnsAndValuesAreWrittenWhereTheyAreNamed() async throws {
     let number = Column<Animal>("number", heading: "NO", width: .fixed(2), text: { $0.id })
     barn.exports = ListExports(
       directory: directory.path, fileName: "animals",
@@ -82,13 +86,14 @@ import Testing
     #expect(try JSON(directory.bytes("animals.json")) == .array(names))
   }
 
-  @Test func theFileIsThePersonsAlone() async throws {
+  @Test("A list's exported file has permissions 0600") func theFileIsThePersonsAlone() async throws
+  {
     let session = try await barn.session()
     await session.press("e", .enter)
     #expect(try directory.permissions("animals.csv") == 0o600)
   }
 
-  @Test func noFileIsEverWrittenOver() async throws {
+  @Test("A list's export never overwrites a file") func noFileIsEverWrittenOver() async throws {
     try directory.write("animals.ids", "mine")
     let session = try await barn.session()
     await session.press("e", "j", .enter, "/", "1", "1", .enter, "e", "j", .enter)
@@ -98,7 +103,8 @@ import Testing
     try session.expect("1 row written to")
   }
 
-  @Test func whereNothingCanBeWrittenThePersonIsToldWhy() async throws {
+  @Test("A list's export to a missing directory reports the error")
+  func whereNothingCanBeWrittenThePersonIsToldWhy() async throws {
     barn.exports = Self.exports(to: directory.file("nowhere"))
     let session = try await barn.session(size: Size(rows: 24, columns: 200))
     await session.press("e", .enter)
@@ -110,7 +116,8 @@ import Testing
     #expect(session.selectedID == "01")
   }
 
-  @Test func whatIsChosenAfterAKillIsWrittenOnceTheRowsAreThere() async throws {
+  @Test("A list's export chosen after a kill waits for the rows")
+  func whatIsChosenAfterAKillIsWrittenOnceTheRowsAreThere() async throws {
     let session = try await barn.session()
     await session.press("/", "1", .enter, "e", "j")
     try await session.killAndRelaunch()
@@ -119,7 +126,8 @@ import Testing
     #expect(try text("animals.ids") == "01 10 11")
   }
 
-  @Test func whereTheRowsDontComeAfterAKillNothingIsWritten() async throws {
+  @Test("A list's export after a kill writes nothing if loading fails")
+  func whereTheRowsDontComeAfterAKillNothingIsWritten() async throws {
     let session = try await barn.session()
     await session.press("e")
     barn.failure = TestError()
@@ -143,7 +151,8 @@ import Testing
       ])
   }
 
-  @Test func aLongExportSaysHowFarItIsAndTheListGoesOn() async throws {
+  @Test("A long export shows its progress while the list stays usable")
+  func aLongExportSaysHowFarItIsAndTheListGoesOn() async throws {
     let gate = Turnstile(isOpen: false)
     barn.exports = slowExports(gate)
     let session = try await TestSession(barn.application, isEndless: true)
@@ -161,7 +170,8 @@ import Testing
     #expect(try directory.files() == ["animals.txt"])
   }
 
-  @Test func anExportThatIsGivenUpLeavesNothing() async throws {
+  @Test("A cancelled export leaves no file") func anExportThatIsGivenUpLeavesNothing() async throws
+  {
     let gate = Turnstile(isOpen: false)
     barn.exports = slowExports(gate)
     let session = try await TestSession(barn.application, isEndless: true)
@@ -176,7 +186,8 @@ import Testing
     try await session.wait(for: "12 rows written to")
   }
 
-  @Test func whatAFormatThrowsIsSaidAndNothingIsWritten() async throws {
+  @Test("A failed export reports the error and leaves no file")
+  func whatAFormatThrowsIsSaidAndNothingIsWritten() async throws {
     barn.exports = ListExports(
       directory: directory.path, fileName: "animals",
       formats: [
@@ -191,7 +202,8 @@ import Testing
     #expect(try directory.files() == [])
   }
 
-  @Test func aFormatKnowsTheFilterAndTheColumns() async throws {
+  @Test("A list's export format gets the filter and the columns")
+  func aFormatKnowsTheFilterAndTheColumns() async throws {
     barn.exports = ListExports(
       directory: directory.path, fileName: "animals",
       formats: [
@@ -208,7 +220,8 @@ import Testing
     #expect(try text("animals.txt") == "name legs place 3 [\"31\"]")
   }
 
-  @Test func theLawHoldsWhileThePersonChooses() async throws {
+  @Test("The restoration law holds while an export format is chosen")
+  func theLawHoldsWhileThePersonChooses() async throws {
     try await assertRestorable(
       barn.application,
       script: .events((["e", "j", .escape, "j", "e", "?", .escape] as [Key]).map { .key($0) }))

@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  @Test func eachGroupHasItsHeadingAboveItsFirstRow() async throws {
+  @Test("A grouped list has a heading above each group's first row")
+  func eachGroupHasItsHeadingAboveItsFirstRow() async throws {
     let session = try await session(["barn", "barn", "", "", "sky", "barn"])
     #expect(lines(session) == ["barn", "00", "01", "02", "03", "sky", "04", "barn", "05"])
     let heading = try #require(session.frame.cells(ofRow: 2).dropFirst().first)
@@ -55,7 +56,7 @@ import Testing
     #expect(session.frame.text.matches(of: /In the barn/).count == 3)
   }
 
-  @Test func aHeadingIsNeverSelected() async throws {
+  @Test("A grouped list never selects a heading") func aHeadingIsNeverSelected() async throws {
     let session = try await session(["barn", "sky", "sea"])
     for id in ["00", "01", "02", "02"] {
       #expect(session.selectedID == id)
@@ -65,7 +66,8 @@ import Testing
     #expect(session.selectedID == "00")
   }
 
-  @Test func sortedOrFilteredThereAreNone() async throws {
+  @Test("A grouped list has no headings when sorted or filtered")
+  func sortedOrFilteredThereAreNone() async throws {
     let session = try await session(["barn", "sky", "sea"])
     await session.press("/", "0", "1", .enter)
     #expect(lines(session) == ["01"])
@@ -75,7 +77,9 @@ import Testing
     #expect(lines(session) == ["00", "01", "02"])
   }
 
-  @Test func aClickHitsTheRowThatIsSeen() async throws {
+  @Test("A click in a grouped list selects the row at that line") func aClickHitsTheRowThatIsSeen()
+    async throws
+  {
     let session = try await session(["barn", "sky", "sky"])
     // barn, 00, sky, 01, 02
     await session.send(.mouse(Mouse(.click, at: Position(row: 6, column: 4))))
@@ -89,7 +93,8 @@ import Testing
     #expect(session.selectedID == "01")
   }
 
-  @Test func theSelectionAndItsHeadingAreInSightAllTheWay() async throws {
+  @Test("A grouped list keeps the selection and its heading visible")
+  func theSelectionAndItsHeadingAreInSightAllTheWay() async throws {
     let session = try await session(Self.threes, size: Size(rows: 10, columns: 60))
     for step in 0..<24 {
       let id = step < 10 ? "0\(step)" : "\(step)"
@@ -108,7 +113,8 @@ import Testing
     #expect(lines(session).first == "a")
   }
 
-  @Test func theLastRowEndsTheScreen() async throws {
+  @Test("A grouped list scrolls until its last row is on the last line")
+  func theLastRowEndsTheScreen() async throws {
     let session = try await session(Self.threes, size: Size(rows: 10, columns: 60))
     await session.press(.end)
     #expect(lines(session).last == "23")
@@ -123,7 +129,7 @@ import Testing
     #expect(lines(session).first == "a")
   }
 
-  @Test func aPageLeavesNoRowOut() async throws {
+  @Test("Paging through a grouped list shows every row") func aPageLeavesNoRowOut() async throws {
     let session = try await session(Self.threes, size: Size(rows: 10, columns: 60))
     var seen: Set<String> = []
     for _ in 0..<12 {
@@ -141,7 +147,8 @@ import Testing
     #expect(seen.isSuperset(of: (0..<24).map { $0 < 10 ? "0\($0)" : "\($0)" }))
   }
 
-  @Test(arguments: 3...9) func inASmallWindowARowIsInSight(rows: Int) async throws {
+  @Test("A grouped list in a low window shows the selected row", arguments: 3...9)
+  func inASmallWindowARowIsInSight(rows: Int) async throws {
     let session = try await session(Self.threes, size: Size(rows: rows, columns: 60))
     await session.press(.down, .down, .down, .down)
     if rows >= 5 {
@@ -153,13 +160,15 @@ import Testing
     }
   }
 
-  @Test(arguments: [Size(rows: 24, columns: 60), Size(rows: 9, columns: 40)])
+  @Test(
+    "The restoration law holds for a grouped list",
+    arguments: [Size(rows: 24, columns: 60), Size(rows: 9, columns: 40)])
   func everyEventIsRestored(size: Size) async throws {
     try await assertRestorable(
       application(Self.threes), size: size, script: .random(seed: 17, count: 300))
   }
 
-  @Test func hostileStatesAreSurvived() async throws {
+  @Test("A grouped list survives hostile states") func hostileStatesAreSurvived() async throws {
     let store = InMemorySnapshotStore()
     let session = try await TestSession(application(Self.threes), store: store)
     await session.press(.end)

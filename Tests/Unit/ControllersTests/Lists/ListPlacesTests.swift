@@ -32,6 +32,7 @@ import Testing
 
   /// The rows of headings, first row, note and summary, and the number of lines between.
   @Test(
+    "A list has headings if a row fits below them",
     arguments: [
       (1, nil, [nil, 0, nil, 0], 0), (2, nil, [nil, 0, nil, 1], 1), (3, nil, [0, 1, nil, 2], 1),
       (4, nil, [0, 1, nil, 3], 2), (24, nil, [0, 1, nil, 23], 22), (3, "Odd.", [nil, 0, 1, 2], 1),
@@ -49,6 +50,7 @@ import Testing
 
   /// The remark on the selected row has three lines here.
   @Test(
+    "A list's footer leaves two lines for rows",
     arguments: [
       (24, 0, 3, 20, 19), (9, 0, 3, 5, 4), (8, 0, 3, 4, 3), (7, 0, 3, 3, 2), (6, 0, 2, 3, 2),
       (5, 0, 1, 3, 2), (4, nil, 1, 2, 2), (3, nil, 1, 1, 1), (2, nil, 0, 1, 1), (1, nil, 0, 0, 0),
@@ -65,11 +67,13 @@ import Testing
     if count > 0, count < 3 { #expect(regions.footer.last?.hasSuffix("three") == true) }
   }
 
-  @Test(arguments: [
-    (1, ["  The barn is empty."]), (2, ["", "  The barn is empty."]),
-    (5, ["", "  The barn is empty.", "", "", ""]),
-    (6, ["   NAME      LEGS  PLACE", "", "  The barn is empty.", "", "", ""]),
-  ])
+  @Test(
+    "An empty list shows its text below a blank line if that fits",
+    arguments: [
+      (1, ["  The barn is empty."]), (2, ["", "  The barn is empty."]),
+      (5, ["", "  The barn is empty.", "", "", ""]),
+      (6, ["   NAME      LEGS  PLACE", "", "  The barn is empty.", "", "", ""]),
+    ])
   func anEmptyListSaysSoBelowABlankLineIfThereIsRoom(rows: Int, expected: [String]) async {
     let lines = Stage(rows: rows, columns: 40).lines(of: await list(0))
     #expect(lines.count == rows)
@@ -77,7 +81,8 @@ import Testing
     #expect(lines.contains { $0.contains("NAME") } == expected.contains { $0.contains("NAME") })
   }
 
-  @Test func whereItHasNoRoomTheSentenceIsBroken() async {
+  @Test("An empty list wraps its text in a narrow window")
+  func whereItHasNoRoomTheSentenceIsBroken() async {
     let list = await list(0)
     #expect(Stage(rows: 3, columns: 14).lines(of: list) == ["", "  The barn", "  is empty."])
     #expect(Stage(rows: 2, columns: 14).lines(of: list) == ["  The barn", "  is empty."])
@@ -86,10 +91,12 @@ import Testing
 
   // MARK: More above and below
 
-  @Test(arguments: [
-    (3, 5, [false, false]), (4, 5, [false, true]), (3, 4, [false, false]),
-    (10, 24, [false, false]),
-  ])
+  @Test(
+    "A list shows ▼ while rows are below the window",
+    arguments: [
+      (3, 5, [false, false]), (4, 5, [false, true]), (3, 4, [false, false]),
+      (10, 24, [false, false]),
+    ])
   func thatThereIsMoreBelowIsSaid(count: Int, rows: Int, signs: [Bool]) async {
     let list = await list(count)
     let lines = Stage(rows: rows).lines(of: list)
@@ -97,7 +104,8 @@ import Testing
     #expect(lines.joined().contains("▼") == signs[1])
   }
 
-  @Test func theSignsAreThoseOfWhatIsOutOfSight() async {
+  @Test("A list shows ▲ and ▼ for rows above and below the window")
+  func theSignsAreThoseOfWhatIsOutOfSight() async {
     let list = await list(5)
     let stage = Stage(rows: 5)
     var seen: [String] = []
@@ -117,26 +125,32 @@ import Testing
   }
 
   /// With two lines there is no room for them beside the rows.
-  @Test func onTwoLinesThereAreNoSigns() async {
+  @Test("A list of two visible lines shows no ▼") func onTwoLinesThereAreNoSigns() async {
     let lines = Stage(rows: 4).lines(of: await list(5))
     #expect(!lines.joined().contains("▼"))
   }
 
-  @Test(arguments: [(3, 5, nil), (4, 5, "1 of 4"), (3, 4, "1 of 3")] as [(Int, Int, String?)])
+  @Test(
+    "A list shows the position only if not all rows are visible",
+    arguments: [(3, 5, nil), (4, 5, "1 of 4"), (3, 4, "1 of 3")] as [(Int, Int, String?)])
   func thePositionIsSaidWhereNotAllRowsAreInSight(count: Int, rows: Int, words: String?) async {
     let last = Stage(rows: rows).lines(of: await list(count)).last
     #expect(last?.hasSuffix(words ?? "\(count) animals") == true)
     #expect(last?.contains(" of ") == (words != nil))
   }
 
-  @Test(arguments: [
-    (21, " 10 animals  1 of 10"), (20, " 10 anima…  1 of 10"), (10, "  1 of 10"), (9, " 10 ani…"),
-  ])
+  @Test(
+    "A narrow list keeps the position rather than the count",
+    arguments: [
+      (21, " 10 animals  1 of 10"), (20, " 10 anima…  1 of 10"), (10, "  1 of 10"), (9, " 10 ani…"),
+    ])
   func thePositionGoesBeforeTheNumberOfRows(columns: Int, text: String) async {
     #expect(Stage(rows: 5, columns: columns).lines(of: await list(10)).last == text)
   }
 
-  @Test(arguments: [(80, 44), (60, 44), (57, 41), (30, 14), (20, 12)])
+  @Test(
+    "A list's filter field takes the width beside the count",
+    arguments: [(80, 44), (60, 44), (57, 41), (30, 14), (20, 12)])
   func theFieldOfAFilterHasTheRoomBesideTheCount(columns: Int, column: Int) async {
     let list = await list(10)
     let stage = Stage(rows: 5, columns: columns)
@@ -148,7 +162,8 @@ import Testing
 
   // MARK: Without the keys
 
-  @Test func withoutTheKeysTheSelectionIsABar() async {
+  @Test("A list without focus marks its selection with a bar")
+  func withoutTheKeysTheSelectionIsABar() async {
     let list = await list(3)
     list.hasFocus = false
     let picture = Stage(rows: 5).picture(of: list)
@@ -163,7 +178,8 @@ import Testing
 
   // MARK: Failures
 
-  @Test func untilItIsThereItLoadsAndThenSaysWhyNot() async {
+  @Test("A list shows Loading and then the error of a failed load")
+  func untilItIsThereItLoadsAndThenSaysWhyNot() async {
     let list = ListController(
       title: "Animals", columns: Animal.columns, id: { $0.id }, source: { _ in throw TestError() }
     )
@@ -176,7 +192,8 @@ import Testing
     #expect(stage.lines(of: list) == words)
   }
 
-  @Test func aFailureStandsAboveTheRowsAndAClickHitsWhatIsSeen() async {
+  @Test("A click in a list below an error hits the row at that line")
+  func aFailureStandsAboveTheRowsAndAClickHitsWhatIsSeen() async {
     let list = await list(10, failing: true)
     let stage = Stage(rows: 13)
     await list.load(.userRefresh, stage.navigator)
@@ -195,7 +212,8 @@ import Testing
 
   // MARK: Offers
 
-  @Test(arguments: [(9, false), (10, true)])
+  @Test(
+    "A list without headings has a filter from ten rows on", arguments: [(9, false), (10, true)])
   func aMenuIsFilteredFromTenRowsOn(count: Int, isSo: Bool) async {
     let list = await list(count, showsHeadings: false)
     #expect(list.bindings.contains { $0.keys == ["/"] } == isSo)
@@ -209,7 +227,8 @@ import Testing
       two.bindings.contains { $0.keys == ["s"] } && two.bindings.contains { $0.keys == ["N"] })
   }
 
-  @Test func noColumnIsSortedByAKeyOfTheApplication() async {
+  @Test("A list's sort letters avoid keys of the application")
+  func noColumnIsSortedByAKeyOfTheApplication() async {
     let list = ListController(
       title: "", columns: Animal.columns, id: { $0.id },
       bindings: [KeyBinding("N", help: "New") { _ in }],
@@ -220,7 +239,8 @@ import Testing
   }
 
   /// A beginning is shown where the person has no place that it may lack.
-  @Test func aBeginningIsTakenByThoseWhoHaveChosenNothing() {
+  @Test("A list takes partial content only without sort, filter or selection")
+  func aBeginningIsTakenByThoseWhoHaveChosenNothing() {
     func takes(
       sort: ListSort = .asReceived, selectedID: String? = nil,
       request: ListRequest = ListRequest(), _ change: (inout ListState) -> Void = { _ in }
@@ -243,13 +263,15 @@ import Testing
     #expect(!takes { $0.sort = ListSort("name") })
   }
 
-  @Test func norIsOneTakenInPlaceOfWhatIsThere() async {
+  @Test("A list with rows takes no partial content") func norIsOneTakenInPlaceOfWhatIsThere() async
+  {
     #expect(await !list(3).acceptsPartialContent)
   }
 
   // MARK: Neighbours
 
-  @Test func theNeighbourIsSelectedAndOpenedUpToTheLast() async {
+  @Test("A list opens neighbours up to its last and first rows")
+  func theNeighbourIsSelectedAndOpenedUpToTheLast() async {
     let list = await list(3)
     let stage = Stage()
     for answer in [ScreenResult.nextNeighbour, .nextNeighbour, .nextNeighbour, .previousNeighbour] {
@@ -267,7 +289,8 @@ import Testing
   // MARK: The wheel and the state
 
   /// Three rows are in sight.
-  @Test func theWheelMovesByThreeRowsAndStopsAtTheEnds() async {
+  @Test("The wheel scrolls a list by three rows and stops at the ends")
+  func theWheelMovesByThreeRowsAndStopsAtTheEnds() async {
     let list = await list(8)
     let stage = Stage(rows: 5)
     var seen: [String] = []
@@ -281,7 +304,8 @@ import Testing
     #expect(list.state.isScrolled == false)
   }
 
-  @Test func whatIsSavedOfAPlaceIsAllThatFindsItAgain() async {
+  @Test("A list saves its selection, neighbours and top row")
+  func whatIsSavedOfAPlaceIsAllThatFindsItAgain() async {
     let list = await list(20)
     let stage = Stage(rows: 7)
     for _ in 0..<8 { stage.press(.down, in: list) }
@@ -297,7 +321,9 @@ import Testing
     #expect(!list.state.isScrolled && !list.state.isFiltering)
   }
 
-  @Test(arguments: [(Int.max, "0"), (Int.min, "6"), (2, "4"), (0, "6"), (6, "0"), (7, "0")])
+  @Test(
+    "A list restores a lost top row by its distance to the selection",
+    arguments: [(Int.max, "0"), (Int.min, "6"), (2, "4"), (0, "6"), (6, "0"), (7, "0")])
   func aTopThatIsGoneIsFoundByTheRowsBetween(rowsAbove: Int, top: String) async {
     let list = await list(20)
     list.state.selectedID = "6"
@@ -309,7 +335,8 @@ import Testing
 
   /// Rows are looked up where they were found last: else a table of all is made, and that takes
   /// long.
-  @Test func whoClearsAFilterWaitsForNoTableOfAllRows() async {
+  @Test("Clearing a list's filter reads few of 2,000 rows")
+  func whoClearsAFilterWaitsForNoTableOfAllRows() async {
     let asked = AskedOfRows()
     let list = ListController(
       title: "Animals", columns: Animal.columns, id: { asked.note($0.id) },

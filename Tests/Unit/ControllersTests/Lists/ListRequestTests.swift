@@ -29,7 +29,8 @@ import Testing
     #expect(session.shownIDs == ["duck"])
   }
 
-  @Test func filterAndOrderWinOverTheSession() async throws {
+  @Test("A command line's filter and sort win over a list's saved state")
+  func filterAndOrderWinOverTheSession() async throws {
     try await leaveHabits()
     let session = try await session(
       ListRequest(filter: "he", sort: ListSort("name", isDescending: true)))
@@ -39,19 +40,22 @@ import Testing
     try session.expect("2 of 6 match")
   }
 
-  @Test func aNameIsFoundInSmallLettersIfNothingIsExactlyThat() async throws {
+  @Test("A command line's row name matches regardless of case")
+  func aNameIsFoundInSmallLettersIfNothingIsExactlyThat() async throws {
     let session = try await session(ListRequest(name: "NAME of Hen"))
     try session.expect("Barn › Animals › 01")
     try session.expectNo("No animal has")
   }
 
-  @Test func theWayOutOfAFilterIsNamedInNarrowWindows() async throws {
+  @Test("A narrow list with a command line's filter offers Esc clear")
+  func theWayOutOfAFilterIsNamedInNarrowWindows() async throws {
     let session = try await session(
       ListRequest(filter: "he"), size: Size(rows: 10, columns: 40))
     #expect(session.frame.text(ofRow: 9).contains("Esc clear"))
   }
 
-  @Test func theyAreNotSavedAsItsHabit() async throws {
+  @Test("A command line's filter and sort aren't saved in a list's state")
+  func theyAreNotSavedAsItsHabit() async throws {
     try await leaveHabits()
     let asked = try await session(
       ListRequest(filter: "he", sort: ListSort("name", isDescending: true)))
@@ -65,7 +69,8 @@ import Testing
     #expect(later.selectedID == "hedgehog")
   }
 
-  @Test func theSameCommandLineBringsTheSameScreenAfterAKill() async throws {
+  @Test("The same command line restores the same list after a kill")
+  func theSameCommandLineBringsTheSameScreenAfterAKill() async throws {
     let session = try await session(ListRequest(filter: "he", sort: ListSort("name")))
     await session.press("j")
     let before = session.frame
@@ -75,7 +80,8 @@ import Testing
     #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
   }
 
-  @Test func whoEditsTheFilterMakesBothTheirOwn() async throws {
+  @Test("Editing a command line's filter saves the list's filter and sort")
+  func whoEditsTheFilterMakesBothTheirOwn() async throws {
     let session = try await session(ListRequest(filter: "he", sort: ListSort("name")))
     await session.press("/", "n", .enter)
     #expect(session.shownIDs == ["hen"])
@@ -84,7 +90,8 @@ import Testing
     try later.expect("NAME ▲")
   }
 
-  @Test func whoSortsMakesTheFilterTheirOwnToo() async throws {
+  @Test("Sorting a list saves the command line's filter too")
+  func whoSortsMakesTheFilterTheirOwnToo() async throws {
     let session = try await session(ListRequest(filter: "he"))
     await session.mouse(.click, row: 1, column: 4)
     #expect(session.shownIDs == ["hedgehog", "hen"])
@@ -92,7 +99,8 @@ import Testing
     #expect(later.shownIDs == ["hedgehog", "hen"])
   }
 
-  @Test func whoSortsWithThePickerTurnsTheOrderThatWasAskedFor() async throws {
+  @Test("A list's sort picker reverses the command line's sort")
+  func whoSortsWithThePickerTurnsTheOrderThatWasAskedFor() async throws {
     let session = try await session(ListRequest(sort: ListSort("name")))
     await session.press("s")
     // The order that was asked for is the one that is marked.
@@ -104,7 +112,8 @@ import Testing
     try session.expect("NAME ▲")
   }
 
-  @Test func escapeShowsAllAndThatIsKept() async throws {
+  @Test("Escape clears a command line's filter, and the list stays unfiltered")
+  func escapeShowsAllAndThatIsKept() async throws {
     try await leaveHabits()
     let session = try await session(ListRequest(filter: "he"))
     await session.press(.escape)
@@ -115,7 +124,8 @@ import Testing
   }
 
   /// The process was killed while a filter was typed; the next start has another one.
-  @Test func aFilterThatWasBeingTypedGivesWayAndWhatIsTypedNowCounts() async throws {
+  @Test("A command line's filter replaces a list's filter being typed")
+  func aFilterThatWasBeingTypedGivesWayAndWhatIsTypedNowCounts() async throws {
     let session = try await session()
     await session.press("/", "d")
     let asked = try await self.session(ListRequest(filter: "he"))
@@ -128,7 +138,9 @@ import Testing
     #expect(later.shownIDs == ["hen"])
   }
 
-  @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  @Test(
+    "The restoration law holds for a list with a command line's request",
+    arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
   func theLawHoldsForAListThatSomethingWasAskedOf(size: Size) async throws {
     // The relaunched one gets the same command line, so what the person didn't choose is the same too.
     barn.request = ListRequest(filter: "e", sort: ListSort("name", isDescending: true))
@@ -140,7 +152,7 @@ import Testing
 
   // MARK: A row by name
 
-  @Test(arguments: ["03", "name of hedgehog"])
+  @Test("A command line opens a list's row by id or name", arguments: ["03", "name of hedgehog"])
   func anIDOrANameOpensItsRow(wanted: String) async throws {
     let session = try await session(ListRequest(name: wanted))
     try session.expect("Barn › Animals › 03")
@@ -149,7 +161,8 @@ import Testing
     try session.expectNo("match")
   }
 
-  @Test func itIsOpenedAsSoonAsItIsKnownThoughMoreIsToCome() async throws {
+  @Test("A command line's row opens before the list's load has ended")
+  func itIsOpenedAsSoonAsItIsKnownThoughMoreIsToCome() async throws {
     barn.request = ListRequest(name: "03")
     barn.secondStep = Turnstile(isOpen: false)
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
@@ -161,14 +174,16 @@ import Testing
     barn.secondStep?.open()
   }
 
-  @Test func whatWasOpenedOnceIsNotOpenedAgainByARefresh() async throws {
+  @Test("A command line's row isn't opened again by a refresh")
+  func whatWasOpenedOnceIsNotOpenedAgainByARefresh() async throws {
     let session = try await session(ListRequest(name: "03"))
     await session.press(.escape, "r")
     try session.expectNo("› 03")
     try session.expect("Refreshed.")
   }
 
-  @Test func whatIsOnlySelectedIsNotOpenedAndWinsOverTheSession() async throws {
+  @Test("A command line's selected row wins over a list's saved one")
+  func whatIsOnlySelectedIsNotOpenedAndWinsOverTheSession() async throws {
     let earlier = try await session()
     await earlier.press("j")
     let session = try await session(ListRequest(selectedID: "03"))
@@ -178,14 +193,16 @@ import Testing
     #expect(session.selectedID == "duck")
   }
 
-  @Test func ofWhatIsOnlySelectedTheNameIsSaidOnceItIsGone() async throws {
+  @Test("A list names the command line's selected row once it is lost")
+  func ofWhatIsOnlySelectedTheNameIsSaidOnceItIsGone() async throws {
     let session = try await session(ListRequest(selectedID: "03"))
     barn.rows.removeAll { $0.id == "03" }
     await session.press("r")
     try session.expect("“name of hedgehog”")
   }
 
-  @Test func severalOfOneNameAreShownToChooseFrom() async throws {
+  @Test("A command line's ambiguous row name filters the list")
+  func severalOfOneNameAreShownToChooseFrom() async throws {
     let session = try await session(ListRequest(name: "twin"))
     try session.expect("2 rows are named “twin”.")
     try session.expect("2 of 6 match")
@@ -193,7 +210,8 @@ import Testing
     try session.expect("right")
   }
 
-  @Test func whatIsNobodysNameIsWhatIsSearchedFor() async throws {
+  @Test("A command line's unknown row name filters the list")
+  func whatIsNobodysNameIsWhatIsSearchedFor() async throws {
     let session = try await session(ListRequest(name: "duc"))
     try session.expect("No row has the name or id “duc”; 1 match.")
     #expect(session.shownIDs == ["duck"])

@@ -3,7 +3,8 @@ import Testing
 @testable import Controllers
 
 @Suite struct ListRowsTests {
-  @Test(arguments: [0, 1, 255, 256, 257, 1_000])
+  @Test(
+    "List rows keep the order in which they were appended", arguments: [0, 1, 255, 256, 257, 1_000])
   func rowsStandInTheOrderInWhichTheyWereAdded(count: Int) {
     var rows = ListRows<Int>()
     for start in stride(from: 0, to: count, by: 20) {
@@ -13,7 +14,7 @@ import Testing
     #expect(Array(ListRows(Array(0..<count))) == Array(0..<count))
   }
 
-  @Test(arguments: [0, 10, 256, 300])
+  @Test("A copy of list rows is unchanged by appending", arguments: [0, 10, 256, 300])
   func whoeverHoldsThemKeepsWhatTheyHad(count: Int) {
     var rows = ListRows(Array(0..<count))
     let held = rows

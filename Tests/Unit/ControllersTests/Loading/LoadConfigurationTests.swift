@@ -83,7 +83,9 @@ import Testing
     var questions: [String] = []
   }
 
-  @Test(arguments: Kind.allCases)
+  @Test(
+    "An application's key opens a picker and gets its result after a kill", arguments: Kind.allCases
+  )
   func whatAnOwnKeyAsksIsAnswered(kind: Kind) async throws {
     let session = try await TestSession(
       Application<OnlyRoute>("things", title: "Things") { Self.screen(kind) })
@@ -96,7 +98,8 @@ import Testing
   }
 
   /// The questions of a list in a section are nobody else's.
-  @Test func anAnswerToASectionIsTheSectionsAlone() async throws {
+  @Test("A section's picker result doesn't reach the sections screen")
+  func anAnswerToASectionIsTheSectionsAlone() async throws {
     let heard = Heard()
     let session = try await TestSession(
       Application<OnlyRoute>("things", title: "Things") {

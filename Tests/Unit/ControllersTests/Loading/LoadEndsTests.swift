@@ -31,7 +31,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Provenance.DataStatus.allCases)
+  @Test(
+    "The refresh key is labelled log in if the password is missing",
+    arguments: Provenance.DataStatus.allCases)
   func theKeyThatLoadsAgainSaysWhatItDoes(dataStatus: Provenance.DataStatus) async {
     #expect(loader.refreshLabel == "refresh")
     await load { $0.show("a", from: live.at(1, dataStatus)) }
@@ -45,6 +47,7 @@ import Testing
   }
 
   @Test(
+    "A loader retries an offline source within 15 seconds",
     arguments: [(nil, nil, 15), (5, 5, 5), (14, 14, 14), (15, 15, 15), (16, 16, 15)]
       as [(Int?, Int?, Int)])
   func whatIsOfflineIsAskedSoon(wanted: Int?, current: Int?, offline: Int) async {
@@ -58,7 +61,8 @@ import Testing
     #expect(loader.refreshInterval(wanted) == current)
   }
 
-  @Test func aSourceIsToldWhetherAllIsThereAlready() async {
+  @Test("A load knows whether complete content is already shown")
+  func aSourceIsToldWhetherAllIsThereAlready() async {
     var again: [Bool] = []
     await load {
       again.append($0.isReload)
@@ -82,7 +86,8 @@ import Testing
   }
 
   /// A cache that couldn't be written is no reason to show the same again.
-  @Test func whatFailedBesideTheSourceIsAllThereToo() async {
+  @Test("A loader counts content as complete despite an error beside the source")
+  func whatFailedBesideTheSourceIsAllThereToo() async {
     #expect(
       await load(.userRefresh) {
         $0.show("a", from: live)
@@ -99,7 +104,8 @@ import Testing
     #expect(empty.failure == .error)
   }
 
-  @Test func whatIsForgottenIsGoneAltogether() async {
+  @Test("A loader that forgets has no content, provenance or failure")
+  func whatIsForgottenIsGoneAltogether() async {
     await load {
       $0.show("a", from: live, moreFollows: true)
       throw DataStatusTestError(dataStatus: .offline)
@@ -111,7 +117,8 @@ import Testing
     #expect(!loader.isPartial && !loader.wasPartial && !loader.isOld)
   }
 
-  @Test func aLoadThatIsForgottenShowsNothingMore() async {
+  @Test("A load that is forgotten shows no later content")
+  func aLoadThatIsForgottenShowsNothingMore() async {
     let outcome = await load {
       $0.say("1 of 2")
       #expect(loader.progress == "1 of 2")
@@ -122,7 +129,8 @@ import Testing
     #expect(outcome == "dropped" && loader.content == nil)
   }
 
-  @Test func aBeginningIsToldApartFromTheRest() async {
+  @Test("A loader tells partial content from complete content")
+  func aBeginningIsToldApartFromTheRest() async {
     await load {
       #expect(!loader.moreFollows)
       $0.show("a", moreFollows: true)
@@ -136,7 +144,8 @@ import Testing
     #expect(!loader.isPartial && !loader.wasPartial)
   }
 
-  @Test func aBeginningIsTakenWhileTheLoadGoesOn() async {
+  @Test("A load accepts partial content only until the load ends")
+  func aBeginningIsTakenWhileTheLoadGoesOn() async {
     var kept: Load<String>?
     await load { load in
       #expect(load.acceptsPartialContent && load.loadReason == .appear)
@@ -151,7 +160,8 @@ import Testing
       }, shown: { _, _ in }, acceptsPartialContent: { false })
   }
 
-  @Test func onlyWhatTheSourceDoesNotHaveNowIsOld() async {
+  @Test("A loader's content is old if awaited, failed or deleted")
+  func onlyWhatTheSourceDoesNotHaveNowIsOld() async {
     #expect(!loader.isOld)
     await load { $0.show("a") }
     #expect(!loader.isOld)
@@ -170,10 +180,12 @@ import Testing
 
   /// Numbers change from one time to the next, as does the moment of a failure; an HTTP status says
   /// another thing.
-  @Test(arguments: [
-    ("after 5 seconds", "after 15 seconds", true), ("500 broken", "503 broken", false),
-    ("it is closed", "it is open", false), ("at 1: no 2", "at 1: no 3", true),
-  ])
+  @Test(
+    "A lasting failure is reported once by timed loads",
+    arguments: [
+      ("after 5 seconds", "after 15 seconds", true), ("500 broken", "503 broken", false),
+      ("it is closed", "it is open", false), ("at 1: no 2", "at 1: no 3", true),
+    ])
   func aFailureThatStaysIsToldOnceByALoadThatBeganByItself(
     first: String, second: String, areContentsEqual: Bool
   ) async {
@@ -189,7 +201,8 @@ import Testing
     #expect(await load(.timer) { _ in throw Worded(words: second) } == "unchanged")
   }
 
-  @Test func whereNothingIsShownAFailureIsToldEachTime() async {
+  @Test("A loader without content reports every failure")
+  func whereNothingIsShownAFailureIsToldEachTime() async {
     for _ in 0..<2 { #expect(await load(.timer) { _ in throw TestError() } == "failed") }
     await load { $0.show("a", from: live) }
     #expect(
@@ -197,6 +210,7 @@ import Testing
   }
 
   @Test(
+    "A loader reports the end of a failure once, by its data status",
     arguments: [
       (.offline, "farm: answering again."), (.error, "farm: answering again."),
       (.badResponse, "farm: answering again."), (.noAccess, "farm: access again."),
@@ -214,7 +228,8 @@ import Testing
     #expect(stage.notices == [words])
   }
 
-  @Test func ofDemoDataNoRecoveryIsTold() async {
+  @Test("A loader of demo data reports no end of a failure") func ofDemoDataNoRecoveryIsTold() async
+  {
     let demo = Provenance(.demoData, timestamp: 1)
     await load { $0.show("a", from: demo) }
     await load { _ in throw DataStatusTestError(dataStatus: .offline) }
@@ -222,7 +237,8 @@ import Testing
     #expect(stage.notices == [] && loader.failure == nil)
   }
 
-  @Test func aFaultOfTheApplicationIsCalledThat() {
+  @Test("A source that shows nothing is reported as an application's fault")
+  func aFaultOfTheApplicationIsCalledThat() {
     let report = StatusMessage(failure: NothingShown(), showsEarlierData: false)
     #expect(report.text == "Nothing was loaded, and no reason was given.")
     let advice = "its source neither showed anything nor threw an error."
@@ -253,7 +269,8 @@ import Testing
 
   private let well = Well()
 
-  @Test func onlyARefreshOfWhatWasThereIsConfirmed() async {
+  @Test("A screen reports Refreshed only for a user's refresh of content")
+  func onlyARefreshOfWhatWasThereIsConfirmed() async {
     let screen = well.screen
     for (loadReason, count) in [
       (.userRefresh, 0), (.appear, 0), (.timer, 0), (.userRefresh, 1), (.appear, 1),
@@ -264,7 +281,8 @@ import Testing
     }
   }
 
-  @Test func aFailureStaysUntilTheSourceHasAnswered() async {
+  @Test("A screen's error stays until the source has responded")
+  func aFailureStaysUntilTheSourceHasAnswered() async {
     let screen = well.screen
     let live = Provenance(.live("well"), timestamp: 1)
     (well.problem, well.text) = (TestError(), nil)
@@ -284,7 +302,8 @@ import Testing
     #expect(screen.problem == nil)
   }
 
-  @Test func whatNobodyAskedForIsSaidInTheBottomLineAndInAPanelThatIsThere() async {
+  @Test("A failed automatic load is reported in the status line or open panel")
+  func whatNobodyAskedForIsSaidInTheBottomLineAndInAPanelThatIsThere() async {
     let screen = well.screen
     await screen.load(.appear, stage.navigator)
     (well.problem, well.text) = (TestError(), nil)
@@ -303,7 +322,8 @@ import Testing
     #expect(stage.notices.count == 2)
   }
 
-  @Test func aRemedyLeavesNoFailureAboveWhatIsThere() async {
+  @Test("A screen that opens a recovery adds no error above its content")
+  func aRemedyLeavesNoFailureAboveWhatIsThere() async {
     let screen = well.screen
     (well.problem, well.text) = (RecoverableTestError(), nil)
     await screen.load(.userRefresh, stage.navigator)

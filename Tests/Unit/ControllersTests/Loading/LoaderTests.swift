@@ -22,7 +22,9 @@ import Testing
 
   // MARK: Steps
 
-  @Test func eachStepIsThereBeforeItIsPainted() async {
+  @Test("A loader has each step's content before painting") func eachStepIsThereBeforeItIsPainted()
+    async
+  {
     let outcome = await load {
       $0.show("known")
       #expect(requests.paints == [true])
@@ -37,7 +39,8 @@ import Testing
         == ["nothing → known false", "known → said false", "said → said, with names false"])
   }
 
-  @Test func whatIsOfAnotherMomentIsNewsAndMoreOfTheSameIsNot() async {
+  @Test("A loader counts content of a later timestamp as news")
+  func whatIsOfAnotherMomentIsNewsAndMoreOfTheSameIsNot() async {
     _ = await load {
       $0.show("a", from: Provenance(.live("farm"), .offline, timestamp: 1))
       $0.show("b", from: Provenance(.live("farm"), timestamp: 2))
@@ -51,7 +54,8 @@ import Testing
   }
 
   /// Moments are whole seconds.
-  @Test func whatIsSaidWithinASecondIsNewsOfEachLoadOnce() async {
+  @Test("A loader counts news once per load within one second")
+  func whatIsSaidWithinASecondIsNewsOfEachLoadOnce() async {
     let live = Provenance(.live("farm"), timestamp: 1)
     _ = await load {
       $0.show("a", from: live.at(1, .awaited))
@@ -69,7 +73,8 @@ import Testing
       ])
   }
 
-  @Test func aSourceThatShowsNothingHasFailed() async {
+  @Test("A source that shows nothing fails unless content is there")
+  func aSourceThatShowsNothingHasFailed() async {
     let outcome = await load { _ in }
     guard case .failed(let error) = outcome else {
       Issue.record("it loads for ever")
@@ -85,7 +90,9 @@ import Testing
 
   // MARK: Late answers
 
-  @Test func whatAReplacedLoadShowsLateIsDropped() async {
+  @Test("A replaced load's late content is dropped") func whatAReplacedLoadShowsLateIsDropped()
+    async
+  {
     var first: Load<String>?
     _ = await load {
       $0.show("first")
@@ -122,7 +129,7 @@ import Testing
     #expect(loader.provenance(nil)?.dataStatus == .current)
   }
 
-  @Test func howFarAReplacedLoadWasIsSaidNoMore() async {
+  @Test("A replaced load's progress is dropped") func howFarAReplacedLoadWasIsSaidNoMore() async {
     _ = await load {
       $0.say("1 of 9 MiB")
       #expect(loader.activity == "Loading… 1 of 9 MiB")
@@ -138,7 +145,8 @@ import Testing
     #expect(loader.activity == nil)
   }
 
-  @Test func aLoadThatBeganByItselfStaysQuietOnceThereIsContent() async {
+  @Test("A timed load with content shows no progress")
+  func aLoadThatBeganByItselfStaysQuietOnceThereIsContent() async {
     _ = await load(.timer) {
       $0.say("1 of 9 MiB")
       #expect(loader.activity == "Loading… 1 of 9 MiB")
@@ -155,7 +163,8 @@ import Testing
     }
   }
 
-  @Test func aSourceThatKeepsItsLoadKeepsNoScreen() async {
+  @Test("A source that retains its load doesn't retain the screen")
+  func aSourceThatKeepsItsLoadKeepsNoScreen() async {
     var kept: Load<String>?
     weak var screen: RequestLog?
     do {
@@ -195,7 +204,8 @@ import Testing
 
   // MARK: Where it is from
 
-  @Test func whatIsOldIsCalledOldUntilANewAnswerComes() async {
+  @Test("A loader's provenance is stale until a new response comes")
+  func whatIsOldIsCalledOldUntilANewAnswerComes() async {
     let somewhere = Provenance(.live("somewhere"), .notRequested)
     #expect(loader.provenance(nil) == nil)
     #expect(loader.provenance(somewhere) == somewhere)
@@ -212,7 +222,9 @@ import Testing
     #expect(loader.provenance(nil) == live)
   }
 
-  @Test(arguments: Provenance.DataStatus.allCases)
+  @Test(
+    "A loader's provenance has the data status of the error",
+    arguments: Provenance.DataStatus.allCases)
   func whatAProblemSaysOfItsSourceIsWhatTheTopLineSays(dataStatus: Provenance.DataStatus) async {
     _ = await load { $0.show("a", from: Provenance(.live("farm"), timestamp: 1)) }
     _ = await load(.timer) { _ in throw DataStatusTestError(dataStatus: dataStatus) }
@@ -223,7 +235,8 @@ import Testing
     #expect(loader.refreshInterval(5) == 5)
   }
 
-  @Test func whoeverWantsNoRefreshGetsNoneAlsoFromASourceThatFails() async {
+  @Test("A paused loader retries no failing source")
+  func whoeverWantsNoRefreshGetsNoneAlsoFromASourceThatFails() async {
     let paused = Provenance(.live("farm"), .notRequested, isPaused: true)
     _ = await load { _ in throw DataStatusTestError(dataStatus: .offline) }
     #expect(loader.refreshInterval() == 15)
@@ -233,7 +246,9 @@ import Testing
   }
 
   /// The log has a line for every end, as it has one for every beginning.
-  @Test(arguments: Provenance.DataStatus.allCases)
+  @Test(
+    "A loader reports the end of a failure of every data status",
+    arguments: Provenance.DataStatus.allCases)
   func theEndOfEveryFailureIsTold(dataStatus: Provenance.DataStatus) async {
     let live = Provenance(.live("farm"), timestamp: 1)
     _ = await load { $0.show("a", from: live) }
@@ -246,7 +261,8 @@ import Testing
 
   // MARK: Failures
 
-  @Test func aFailureNobodyAskedForIsNoneOfTheScreensWhileThereIsSomethingToShow() async {
+  @Test("A failed automatic load with content is no failure of the screen")
+  func aFailureNobodyAskedForIsNoneOfTheScreensWhileThereIsSomethingToShow() async {
     for (loadReason, hasContent, isFailed) in [
       (.appear, false, true), (.timer, false, true), (.appear, true, false),
       (.timer, true, false), (.userRefresh, true, true),
@@ -266,7 +282,9 @@ import Testing
     }
   }
 
-  @Test func aRemedyIsOpenedOnlyWhenThePersonAsked() async {
+  @Test("A recovery opens only for a user's refresh") func aRemedyIsOpenedOnlyWhenThePersonAsked()
+    async
+  {
     for loadReason in [LoadReason.appear, .timer] {
       _ = await load(loadReason) { _ in throw RecoverableTestError() }
       #expect(requests.pushed.isEmpty)

@@ -17,7 +17,9 @@ import Testing
     try await TestSession(house.application(root, opening: opening), size: size, store: store)
   }
 
-  @Test(arguments: [HouseRoute.list, .detail, .text])
+  @Test(
+    "A failed first load shows its error and opens no recovery",
+    arguments: [HouseRoute.list, .detail, .text])
   func nobodyWhoDidNotAskIsAskedForAnything(route: HouseRoute) async throws {
     let session = try await session(route)
     try session.expect("✕ ")
@@ -25,7 +27,9 @@ import Testing
     try session.expectNo("The word?")
   }
 
-  @Test(arguments: [HouseRoute.list, .detail, .text])
+  @Test(
+    "A user's refresh opens the recovery and then loads",
+    arguments: [HouseRoute.list, .detail, .text])
   func whoAsksIsLedToTheRemedyAndBack(route: HouseRoute) async throws {
     let session = try await session(route)
     await session.press("r")
@@ -35,7 +39,9 @@ import Testing
     try session.expectNo("locked")
   }
 
-  @Test(arguments: [HouseRoute.list, .detail, .text])
+  @Test(
+    "A recovery that was open at a kill is restored and then loads",
+    arguments: [HouseRoute.list, .detail, .text])
   func thatIsSoAfterAKillToo(route: HouseRoute) async throws {
     let session = try await session(route)
     await session.press("r")
@@ -46,7 +52,8 @@ import Testing
     try session.expectNo("locked")
   }
 
-  @Test(arguments: [HouseRoute.list, .detail, .text])
+  @Test(
+    "A declined recovery leaves the shown content", arguments: [HouseRoute.list, .detail, .text])
   func whoGoesBackWithoutItFindsWhatWasThere(route: HouseRoute) async throws {
     house.isLocked = false
     let session = try await session(route)
@@ -58,7 +65,9 @@ import Testing
   }
 
   /// What the command line asks for is loaded as if the person had pressed the key.
-  @Test(arguments: [HouseRoute.list, .detail, .text])
+  @Test(
+    "A declined recovery without content shows the error, not Loading",
+    arguments: [HouseRoute.list, .detail, .text])
   func whereThereWasNothingYetTheProblemIsSaidAndNotThatItLoads(route: HouseRoute) async throws {
     let session = try await session(.hall, opening: [route])
     try session.expect("The word?")
@@ -74,7 +83,9 @@ import Testing
     try later.expectNo("locked")
   }
 
-  @Test func aSearchLeadsThereAndBackToo() async throws {
+  @Test("A search's refresh opens the recovery and then finds") func aSearchLeadsThereAndBackToo()
+    async throws
+  {
     let session = try await session(.search)
     await session.type("in")
     try session.expect("The door is locked.")
@@ -86,7 +97,9 @@ import Testing
   }
 
   /// What was kept is shown at a restart without asking anybody, and is as old as it was.
-  @Test(arguments: [HouseRoute.list, .detail, .text])
+  @Test(
+    "A failed refresh's error is restored after a kill",
+    arguments: [HouseRoute.list, .detail, .text])
   func aRefreshThatFailedIsSaidToHaveAfterAKillToo(route: HouseRoute) async throws {
     house.isLocked = false
     house.provenance = Provenance(.live("farm"))
@@ -101,7 +114,7 @@ import Testing
     #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
   }
 
-  @Test(arguments: [false, true])
+  @Test("A form's button is pressed again after its recovery", arguments: [false, true])
   func aButtonIsPressedAgainWhenItsRemedyHasAnswered(isAfterAKill: Bool) async throws {
     let session = try await session(.form)
     await session.type("luca")
@@ -113,7 +126,8 @@ import Testing
     #expect(house.presses == ["luca", "luca"])
   }
 
-  @Test func aButtonWhoseRemedyWasDeclinedIsNotPressedAgain() async throws {
+  @Test("A form's button isn't pressed again after a declined recovery")
+  func aButtonWhoseRemedyWasDeclinedIsNotPressedAgain() async throws {
     let session = try await session(.form)
     await session.press(.tab, .enter, .escape)
     try session.expectNo("Entered")
@@ -122,7 +136,9 @@ import Testing
     try session.expect("The word?")
   }
 
-  @Test(arguments: [HouseRoute.list, .detail, .text, .form])
+  @Test(
+    "The restoration law holds for opening and leaving a recovery",
+    arguments: [HouseRoute.list, .detail, .text, .form])
   func theLawHoldsOnTheWayThereAndBack(route: HouseRoute) async throws {
     for size in [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)] {
       house.isLocked = true

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false])
+  @Test("A list's selection waits for the load step with its row", arguments: [true, false])
   func theSelectionWaitsForTheStepThatBringsIt(moreFollows: Bool) async throws {
     source.moreFollows = moreFollows
     let session = try await TestSession(application())
@@ -52,13 +52,16 @@ import Testing
     try session.expectNo("gone")
   }
 
-  @Test(arguments: [true, false], [1, 2] as [UInt64])
+  @Test(
+    "The restoration law holds for a list that loads in steps", arguments: [true, false],
+    [1, 2] as [UInt64])
   func theLawHoldsForASourceInSteps(moreFollows: Bool, seed: UInt64) async throws {
     source.moreFollows = moreFollows
     try await assertRestorable(application(), script: .random(seed: seed, count: 120))
   }
 
-  @Test func aRowThatNoStepBringsIsGone() async throws {
+  @Test("A list's selected row that no load step has is reported as lost")
+  func aRowThatNoStepBringsIsGone() async throws {
     let session = try await TestSession(application())
     await session.press(.end)
     source.count = 99
@@ -67,7 +70,8 @@ import Testing
     try session.expect("“#100”")
   }
 
-  @Test func aLoadThatFailsHalfwayLosesNothing() async throws {
+  @Test("A list's load that fails halfway keeps the selection")
+  func aLoadThatFailsHalfwayLosesNothing() async throws {
     let session = try await TestSession(application())
     await session.press(.end)
     source.fails = true
@@ -78,13 +82,14 @@ import Testing
     #expect(session.selectedText == "#100")
   }
 
-  @Test func aRowThatTheCommandLineNamesMayComeLater() async throws {
+  @Test("A command line's named row may come with a later load step")
+  func aRowThatTheCommandLineNamesMayComeLater() async throws {
     source.moreFollows = true
     let session = try await TestSession(application(ListRequest(name: "#60")))
     try session.expect("This is 60.")
   }
 
-  @Test(arguments: [true, false])
+  @Test("A command line's selected row may come with a later load step", arguments: [true, false])
   func aRowThatTheCommandLineSelectsMayComeLater(moreFollows: Bool) async throws {
     source.moreFollows = moreFollows
     let session = try await TestSession(application(ListRequest(selectedID: "60")))
@@ -93,7 +98,7 @@ import Testing
     #expect(session.selectedText?.hasPrefix("#61") == true)
   }
 
-  @Test(arguments: [true, false])
+  @Test("A neighbour of a command line's row waits for its load step", arguments: [true, false])
   func itsNeighbourIsWaitedForAsWell(moreFollows: Bool) async throws {
     source.moreFollows = moreFollows
     let session = try await TestSession(
@@ -103,14 +108,16 @@ import Testing
     try session.expect("This is 61.")
   }
 
-  @Test func ofARowThatNeverComesTheSessionsStays() async throws {
+  @Test("A command line's missing row leaves a list's saved selection")
+  func ofARowThatNeverComesTheSessionsStays() async throws {
     let session = try await TestSession(
       application(ListRequest(selectedID: "no such row"), opening: [.number(60)]))
     await session.press("n")
     try session.expect("This is 2.")
   }
 
-  @Test func aLoadThatEndsWithABeginningLosesNothing() async throws {
+  @Test("A list's load that ends with partial content keeps the selection")
+  func aLoadThatEndsWithABeginningLosesNothing() async throws {
     let session = try await TestSession(application())
     await session.press(.end)
     source.moreFollows = true
@@ -140,7 +147,8 @@ import Testing
     return (loop, terminal)
   }
 
-  @Test func aListThatOpensShowsTheFirstRowsAndSaysThatTheyAreTheFirst() async throws {
+  @Test("A list shows partial rows and says how many of all they are")
+  func aListThatOpensShowsTheFirstRowsAndSaysThatTheyAreTheFirst() async throws {
     let (loop, terminal) = try await held()
     #expect(terminal.frame.text.contains("#1\n"))
     #expect(terminal.frame.text.contains("the first 20 of 100 numbers"))
@@ -150,7 +158,8 @@ import Testing
     #expect(!terminal.frame.text.contains("the first 20"))
   }
 
-  @Test func aPlaceThatABeginningLacksIsNotLeftByAKey() async throws {
+  @Test("A key keeps a list's saved position that partial rows lack")
+  func aPlaceThatABeginningLacksIsNotLeftByAKey() async throws {
     let session = try await TestSession(application())
     await session.press(.end, .up)
     let (loop, terminal) = try await held(resuming: session.store)
@@ -162,7 +171,9 @@ import Testing
     #expect(terminal.frame.text.contains("99 of 100"))
   }
 
-  @Test func aRefreshTakesNoRowsAway() async throws {
+  @Test("A list's refresh doesn't replace all rows by partial ones") func aRefreshTakesNoRowsAway()
+    async throws
+  {
     source.asks = true
     let (loop, terminal) = try await held()
     source.secondStep.open()
@@ -178,7 +189,8 @@ import Testing
     await loop.settle()
   }
 
-  @Test func anExportOfABeginningWaitsForTheRest() async throws {
+  @Test("A list's export of partial rows waits for all rows")
+  func anExportOfABeginningWaitsForTheRest() async throws {
     let (loop, terminal) = try await held()
     for key in ["e", .enter] as [Key] {
       terminal.send(.key(key))
@@ -192,7 +204,8 @@ import Testing
     #expect(try directory.bytes("numbers.txt").suffix(6).elementsEqual("99 100".utf8))
   }
 
-  @Test func theNeighbourOfABeginningsLastRowIsWaitedFor() async throws {
+  @Test("A neighbour of a list's last partial row waits for all rows")
+  func theNeighbourOfABeginningsLastRowIsWaitedFor() async throws {
     let (loop, terminal) = try await held()
     for key in [.end, .enter, "n"] as [Key] {
       terminal.send(.key(key))
@@ -203,7 +216,8 @@ import Testing
     #expect(terminal.frame.text.contains("This is 21."))
   }
 
-  @Test func whoeverMovesMeanwhileIsNotMovedBack() async throws {
+  @Test("A list's first row, selected again by a key, is restored")
+  func whoeverMovesMeanwhileIsNotMovedBack() async throws {
     source.moreFollows = true
     let session = try await TestSession(application())
     await session.press(.end, .home)

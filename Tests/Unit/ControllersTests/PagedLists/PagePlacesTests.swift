@@ -14,9 +14,11 @@ import Testing
     ListPage(rows: Array(rows), count: count, total: total, hasMore: hasMore, note: note)
   }
 
-  @Test(arguments: [
-    (0, 20), (1, 19), (19, 1), (20, 30), (49, 1), (50, 50), (99, 1), (100, 50), (120, 30),
-  ])
+  @Test(
+    "List page requests end at fixed indices",
+    arguments: [
+      (0, 20), (1, 19), (19, 1), (20, 30), (49, 1), (50, 50), (99, 1), (100, 50), (120, 30),
+    ])
   func pagesEndAtTheSamePlaces(start: Int, count: Int) {
     let usual = ListPageRequest(from: start, .appear) { _ in }
     #expect(usual.start == start && usual.count == count)
@@ -24,19 +26,24 @@ import Testing
     #expect(long.start == start && long.count == count + 50)
   }
 
-  @Test(arguments: [
-    (0, 0), (19, 0), (20, 20), (49, 20), (50, 50), (99, 50), (100, 100), (149, 100),
-  ])
+  @Test(
+    "List page requests begin at fixed indices",
+    arguments: [
+      (0, 0), (19, 0), (20, 20), (49, 20), (50, 50), (99, 50), (100, 100), (149, 100),
+    ])
   func andBeginThere(place: Int, start: Int) {
     #expect(ListPageRequest.start(of: place) == start)
   }
 
-  @Test(arguments: [(-1, 0), (0, 0), (7, 7), (Int.max, 1 << 40), (1 << 40, 1 << 40)])
+  @Test(
+    "A paged list's row index is clamped to a valid range",
+    arguments: [(-1, 0), (0, 0), (7, 7), (Int.max, 1 << 40), (1 << 40, 1 << 40)])
   func aPlaceIsOneThatAListCanHave(place: Int, clamped: Int) {
     #expect(PagePlaces.clamped(place) == clamped)
   }
 
-  @Test func aRowIsAtThePlaceOfItsPage() {
+  @Test("A paged list maps rows to indices across unreadable entries")
+  func aRowIsAtThePlaceOfItsPage() {
     var places = PagePlaces()
     #expect(places.start == 0 && places.end == 0 && places.isWhole && places.position(of: 3) == 0)
     // Of the first page two entries couldn't be read.
@@ -54,7 +61,8 @@ import Testing
     #expect(places.pages.map(\.start) == [20] && places.hasMore)
   }
 
-  @Test func whatIsLetGoOfAtTheEndIsMoreToCome() {
+  @Test("A paged list that evicts its last page has more to load")
+  func whatIsLetGoOfAtTheEndIsMoreToCome() {
     var places = PagePlaces()
     places.append(page(0..<20), at: 0, rowCount: 20)
     places.append(page(20..<50, hasMore: false), at: 20, rowCount: 30)
@@ -73,6 +81,7 @@ import Testing
 
   /// A server that says so without end would be asked without end.
   @Test(
+    "A paged list ends at an empty page that claims more",
     arguments: [
       (0..<5, nil, 5, true, true), (0..<5, nil, 5, false, false), (0..<5, nil, 0, true, false),
       (0..<0, 20, 0, true, true), (0..<0, nil, 0, true, false),
@@ -110,6 +119,7 @@ import Testing
   }
 
   @Test(
+    "A paged list requests only the pages for the wanted rows",
     arguments: [
       (0, 1, nil, [0]), (0, 20, nil, [0]), (0, 21, nil, [0, 20]), (19, 1, nil, [0]),
       (20, 30, nil, [20]), (45, 6, nil, [20, 50]), (0, 1, "3", [0]), (0, 1, "60", [0, 20, 50]),
@@ -126,7 +136,8 @@ import Testing
     #expect(Array(pages.rows) == Array(pages.pageTable.start..<pages.pageTable.end))
   }
 
-  @Test func whoWentElsewhereMeanwhileKeepsWhatIsThere() async throws {
+  @Test("A paged list drops pages of an abandoned jump")
+  func whoWentElsewhereMeanwhileKeepsWhatIsThere() async throws {
     let pages = Numbers(count: 500).pages
     try await pages.load(part(0, 20), .appear) {}
     #expect(try await !pages.go(to: part(400, 20), isWanted: { false }))
@@ -141,7 +152,8 @@ import Testing
   }
 
   /// Painting 100,000 rows at each page would take long.
-  @Test func allOfThemAreShownWheneverThereAreTwiceAsMany() async throws {
+  @Test("A paged list loading all rows paints at each doubling")
+  func allOfThemAreShownWheneverThereAreTwiceAsMany() async throws {
     let pages = Numbers(count: 1_000).pages
     try await pages.load(part(0, 20), .appear) {}
     var shown: [Int] = []
@@ -151,7 +163,9 @@ import Testing
     #expect(shown == [100, 200, 400, 800])
   }
 
-  @Test func farPagesAreLetGoOf() async throws {
+  @Test("A paged list evicts pages far from the window and reloads them") func farPagesAreLetGoOf()
+    async throws
+  {
     let pages = Numbers(count: 3_000).pages
     try await pages.load(part(0, 1_000), .appear) {}
     #expect(pages.rows.count == 1_000)

@@ -98,7 +98,9 @@ import Testing
 }
 
 @MainActor @Suite struct PagedListControllerTests {
-  @Test func onlyWhatIsAboutToBeShownIsFetched() async throws {
+  @Test("A paged list first requests one page only") func onlyWhatIsAboutToBeShownIsFetched()
+    async throws
+  {
     let herd = Herd(count: 5_000)
     let session = try await herd.session(Size(rows: 10, columns: 40))
     #expect(herd.requests.count == 1)
@@ -106,7 +108,8 @@ import Testing
     try session.expect(" 1 of 5,000")
   }
 
-  @Test func itIsLoadedAnewByItselfAndSaysMoreOfARow() async throws {
+  @Test("A paged list refreshes by timer and has a footer")
+  func itIsLoadedAnewByItselfAndSaysMoreOfARow() async throws {
     let herd = Herd(count: 5_000)
     herd.isRefreshable = false
     herd.refreshInterval = 5
@@ -122,7 +125,9 @@ import Testing
     try session.expect("This is animal 1.")
   }
 
-  @Test(arguments: [1, 2, 2_500, 4_999, 5_000])
+  @Test(
+    "A paged list goes to a row by its number, also after a kill",
+    arguments: [1, 2, 2_500, 4_999, 5_000])
   func aRowIsGoneToByItsNumber(number: Int) async throws {
     let herd = Herd(count: 5_000)
     let session = try await herd.session()
@@ -136,7 +141,8 @@ import Testing
     try session.expect("\(number.grouped) of 5,000")
   }
 
-  @Test func aNumberThatThereIsNoneOfIsSaidToBe() async throws {
+  @Test("A paged list reports a row number beyond its end")
+  func aNumberThatThereIsNoneOfIsSaidToBe() async throws {
     let session = try await Herd(count: 203).session()
     await session.press("#")
     await session.type("204")
@@ -148,7 +154,8 @@ import Testing
     try session.expect("Show all rows in their own order first.")
   }
 
-  @Test func theNextPageComesBeforeTheEndIsReachedAndTheLastOneToo() async throws {
+  @Test("A paged list requests each page once on the way to its end")
+  func theNextPageComesBeforeTheEndIsReachedAndTheLastOneToo() async throws {
     let herd = Herd(count: 203)
     let session = try await herd.session()
     for _ in 0..<30 { await session.press(.pageDown) }
@@ -159,7 +166,7 @@ import Testing
     #expect(Set(starts).count == starts.count)
   }
 
-  @Test(arguments: [500, 100_000])
+  @Test("A paged list restores its scroll position with few requests", arguments: [500, 100_000])
   func theScrolledPlaceComesBackWithoutWhatIsFarAboveIt(count: Int) async throws {
     let herd = Herd(count: count)
     let session = try await herd.session()
@@ -171,7 +178,8 @@ import Testing
     #expect(herd.requests.count <= asked + 4)
   }
 
-  @Test func farAwayNoMoreIsKeptAndItIsFetchedAgainOnTheWayBack() async throws {
+  @Test("A paged list evicts far rows and requests them again")
+  func farAwayNoMoreIsKeptAndItIsFetchedAgainOnTheWayBack() async throws {
     let herd = Herd(count: 5_000)
     let session = try await herd.session()
     while session.selectedID != "4999" {
@@ -187,7 +195,8 @@ import Testing
     #expect(herd.requests.count > asked + 50)
   }
 
-  @Test func movingAtTheEndAsksNoMoreOfFiveThousandRowsThanOfFifty() async throws {
+  @Test("Moving at the end of 5,000 paged rows reads as few as of 50")
+  func movingAtTheEndAsksNoMoreOfFiveThousandRowsThanOfFifty() async throws {
     let few = try await askedWhileMovingAtTheEnd(of: Herd(count: 50))
     let many = try await askedWhileMovingAtTheEnd(of: Herd(count: 5_000))
     #expect(many <= 2 * few)
@@ -209,7 +218,8 @@ import Testing
     return fewest
   }
 
-  @Test func theEndsOfTheListAreGoneToAtOnce() async throws {
+  @Test("End and Home of a paged list of 100,000 rows need few requests")
+  func theEndsOfTheListAreGoneToAtOnce() async throws {
     let herd = Herd(count: 100_000)
     let session = try await herd.session()
     await session.press(.end)
@@ -225,7 +235,8 @@ import Testing
     #expect(herd.requests.count < 20)
   }
 
-  @Test func whoIsKilledOnTheWayToTheEndGoesOnToIt() async throws {
+  @Test("A paged list goes to its end once the last page arrives")
+  func whoIsKilledOnTheWayToTheEndGoesOnToIt() async throws {
     let herd = Herd(count: 1_000)
     let session = try await herd.session()
     herd.gate.close()
@@ -236,7 +247,9 @@ import Testing
     #expect(session.selectedID == "999")
   }
 
-  @Test func aSourceThatTakesLongSaysHowFarItIs() async throws {
+  @Test("A paged list shows the progress of a slow page") func aSourceThatTakesLongSaysHowFarItIs()
+    async throws
+  {
     let herd = Herd(count: 1_000)
     let session = try await herd.session()
     herd.gate.close()
@@ -253,7 +266,8 @@ import Testing
     }
   }
 
-  @Test func aRefreshWhileAPageIsOnItsWayAsksForTheRowsInSight() async throws {
+  @Test("Refreshing a paged list during a page request reloads visible rows")
+  func aRefreshWhileAPageIsOnItsWayAsksForTheRowsInSight() async throws {
     let herd = Herd(count: 300)
     let session = try await herd.session()
     await session.press(.pageDown)
@@ -270,7 +284,8 @@ import Testing
     try session.expect("300 animals")
   }
 
-  @Test func aRefreshWhileTheEndIsOnItsWayGoesThere() async throws {
+  @Test("Refreshing a paged list during a jump to its end arrives there")
+  func aRefreshWhileTheEndIsOnItsWayGoesThere() async throws {
     let herd = Herd(count: 1_000)
     let session = try await herd.session()
     herd.gate.close()
@@ -285,7 +300,8 @@ import Testing
     #expect(session.selectedID == "999")
   }
 
-  @Test func theNewestKeyCountsWhileTheEndIsOnItsWay() async throws {
+  @Test("Home cancels a paged list's jump to its end")
+  func theNewestKeyCountsWhileTheEndIsOnItsWay() async throws {
     let herd = Herd(count: 1_000)
     let session = try await herd.session()
     await session.press(.down)
@@ -303,9 +319,11 @@ import Testing
     try session.expectNo("gone")
   }
 
-  @Test(arguments: [
-    ("299", "300 of 1,000"), ("9223372036854775807", "1,000 of 1,000"), ("-5", "1 of"),
-  ])
+  @Test(
+    "A paged list restored during a jump goes to the wanted row",
+    arguments: [
+      ("299", "300 of 1,000"), ("9223372036854775807", "1,000 of 1,000"), ("-5", "1 of"),
+    ])
   func whoIsKilledOnTheWayToARowGoesOnToIt(place: String, expected: String) async throws {
     let state = #"{"top":0,"wantedPlace":\#(place)}"#
     let entry = #"{"route":{"list":{}},"state":\#(state),"title":"","version":2}"#
@@ -317,7 +335,8 @@ import Testing
     try session.expect(expected)
   }
 
-  @Test func aRowOnItsWayIsSavedByItsNumber() {
+  @Test("A paged list saves the index of a row that it jumps to")
+  func aRowOnItsWayIsSavedByItsNumber() {
     let list = PagedListController(
       title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
       emptyText: "", source: PageSource { _ in ListPage(rows: [], hasMore: false) })
@@ -326,7 +345,8 @@ import Testing
   }
 
   /// A session's numbers may be any: one that can't be subtracted would trap.
-  @Test func placesOutOfAFileAreThoseThatAListCanHave() {
+  @Test("A paged list clamps wild indices of a saved state")
+  func placesOutOfAFileAreThoseThatAListCanHave() {
     let list = PagedListController(
       title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
       emptyText: "", source: PageSource { _ in ListPage(rows: [], hasMore: false) })
@@ -337,7 +357,8 @@ import Testing
     #expect(list.state.selectedPlace == 0)
   }
 
-  @Test func thePlaceOfTheSelectedRowIsSavedAndThatOfTheFirst() async throws {
+  @Test("A paged list saves the indices of its selection and top row")
+  func thePlaceOfTheSelectedRowIsSavedAndThatOfTheFirst() async throws {
     let session = try await Herd(count: 500).session()
     for _ in 0..<25 { await session.press(.down) }
     let body = try #require(try session.store.load().body)
@@ -347,7 +368,8 @@ import Testing
   }
 
   /// Twenty rows are in sight, and twenty more are to be there below them.
-  @Test func theWheelFetchesTheNextPageThoughTheSelectionStays() async throws {
+  @Test("The wheel in a paged list requests the next page")
+  func theWheelFetchesTheNextPageThoughTheSelectionStays() async throws {
     let herd = Herd(count: 5_000)
     let session = try await herd.session()
     for _ in 0..<19 { await session.press(.down) }
@@ -362,7 +384,8 @@ import Testing
   }
 
   /// The rows around the selected one would have to be there.
-  @Test func theWheelTakesTheSelectionAlong() async throws {
+  @Test("The wheel moves a paged list's selection that leaves the window")
+  func theWheelTakesTheSelectionAlong() async throws {
     let session = try await Herd(count: 5_000).session()
     await session.mouse(.scrollDown, row: 5)
     #expect(session.shownIDs.first == "3" && session.selectedID == "3")
@@ -373,7 +396,8 @@ import Testing
   }
 
   /// Pages end at 20, 100, 200 and so on, up to the limit itself.
-  @Test func whereThereAreTooManyToBeLookedThroughThatIsSaid() async {
+  @Test("A paged list's filter stops at 100,000 rows and reports the limit")
+  func whereThereAreTooManyToBeLookedThroughThatIsSaid() async {
     let limit = ListPages<Animal>.searchLimit
     let list = PagedListController(
       title: "Herd", columns: [Animal.columns[1]], id: { $0.id }, noun: ("animal", "animals"),
@@ -391,7 +415,9 @@ import Testing
     #expect(stage.lines(of: list)[8] == " These are the first 100,000; there are more.")
   }
 
-  @Test func aNoteIsSaidOfTheRowsItIsAbout() async throws {
+  @Test("A paged list shows a page's note only near its rows") func aNoteIsSaidOfTheRowsItIsAbout()
+    async throws
+  {
     let herd = Herd(count: 300)
     let session = try await herd.session()
     try session.expectNo("odd")
@@ -403,7 +429,8 @@ import Testing
     try session.expectNo("odd")
   }
 
-  @Test func whatIsKnownIsShownUntilTheAnswerComes() async throws {
+  @Test("A paged list shows cached rows until the response comes")
+  func whatIsKnownIsShownUntilTheAnswerComes() async throws {
     let herd = Herd(count: 300)
     let session = try await herd.session()
     let asked = herd.requests.count
@@ -418,7 +445,8 @@ import Testing
     try session.expect("300 animals")
   }
 
-  @Test func whenTheListHasBecomeShorterItsEndIsShown() async throws {
+  @Test("A paged list that got shorter is restored at its end")
+  func whenTheListHasBecomeShorterItsEndIsShown() async throws {
     let herd = Herd(count: 5_000)
     let session = try await herd.session()
     await session.press(.end)
@@ -428,7 +456,8 @@ import Testing
     try session.expect("name of 129")
   }
 
-  @Test func aRowThatMovedOntoTheNextPageIsFound() async throws {
+  @Test("A paged list restores a selection that moved to the next page")
+  func aRowThatMovedOntoTheNextPageIsFound() async throws {
     let herd = Herd(count: 500)
     let session = try await herd.session()
     for _ in 0..<10 { await session.press(.pageDown) }
@@ -438,7 +467,8 @@ import Testing
     #expect(session.selectedID == selected)
   }
 
-  @Test func toFilterAllOfItIsFetchedAHundredAtATime() async throws {
+  @Test("Filtering a paged list requests all rows, 100 at a time")
+  func toFilterAllOfItIsFetchedAHundredAtATime() async throws {
     let herd = Herd(count: 350)
     let session = try await herd.session()
     await session.press("/", "3", "4", "9")
@@ -447,7 +477,8 @@ import Testing
     #expect(herd.requests.allSatisfy { (20...100).contains($0.count) })
   }
 
-  @Test func whatIsNotLookedThroughIsNotDenied() async throws {
+  @Test("A paged list's filter says how few rows were searched")
+  func whatIsNotLookedThroughIsNotDenied() async throws {
     let herd = Herd(count: 5_000)
     let session = try await herd.session()
     herd.failure = TestError()
@@ -456,7 +487,8 @@ import Testing
     try session.expect("0 of 50 looked through match")
   }
 
-  @Test func openingARowBeginsNoWorkThatWouldBeTheNextScreens() async throws {
+  @Test("Opening a paged list's row begins no further page request")
+  func openingARowBeginsNoWorkThatWouldBeTheNextScreens() async throws {
     let herd = Herd(count: 5_000)
     let session = try await herd.session()
     herd.failure = TestError()
@@ -468,7 +500,7 @@ import Testing
     #expect(herd.requests.count == asked)
   }
 
-  @Test func toSortAllOfItIsFetchedToo() async throws {
+  @Test("Sorting a paged list requests all rows") func toSortAllOfItIsFetchedToo() async throws {
     let session = try await Herd(count: 130).session()
     await session.press("s", .home, "j", .enter)
     try session.expect(" of 130")
@@ -476,14 +508,16 @@ import Testing
     #expect(session.selectedID == "129")
   }
 
-  @Test func withoutATotalItSaysThatThereIsMore() async throws {
+  @Test("A paged list without a total says that more rows exist")
+  func withoutATotalItSaysThatThereIsMore() async throws {
     let herd = Herd(count: 100)
     herd.saysTotal = false
     let session = try await herd.session(Size(rows: 10, columns: 40))
     try session.expect("animals, more than are shown")
   }
 
-  @Test func aPageThatFailsLeavesWhatIsThereAndIsAskedForAgain() async throws {
+  @Test("A paged list keeps its rows when a page fails, and retries")
+  func aPageThatFailsLeavesWhatIsThereAndIsAskedForAgain() async throws {
     let herd = Herd(count: 100)
     let session = try await herd.session(Size(rows: 14, columns: 60))
     let count = herd.requests.count
@@ -500,7 +534,8 @@ import Testing
     #expect(herd.requests.count > later)
   }
 
-  @Test func aRefreshFetchesAsMuchAnew() async throws {
+  @Test("Refreshing a paged list keeps its selection") func aRefreshFetchesAsMuchAnew() async throws
+  {
     let herd = Herd(count: 300)
     let session = try await herd.session()
     for _ in 0..<5 { await session.press(.pageDown) }
@@ -511,7 +546,8 @@ import Testing
     #expect(session.selectedID == selected)
   }
 
-  @Test func rowsThatMoveOntoTheNextPageAreShownOnce() async throws {
+  @Test("A paged list shows rows that moved between pages once")
+  func rowsThatMoveOntoTheNextPageAreShownOnce() async throws {
     let herd = Herd(count: 60)
     let application = Application<OnlyRoute>("herd") {
       PagedListController(
@@ -531,7 +567,8 @@ import Testing
     #expect(Set(session.shownIDs).count == session.shownIDs.count)
   }
 
-  @Test func anEmptyPageThatClaimsMoreEndsIt() async throws {
+  @Test("A paged list ends at an empty page that claims to have more")
+  func anEmptyPageThatClaimsMoreEndsIt() async throws {
     let application = Application<OnlyRoute>("herd") {
       PagedListController(
         title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
@@ -541,7 +578,8 @@ import Testing
     try await TestSession(application).expect("The herd is gone.")
   }
 
-  @Test func aServerThatGivesTheSamePageAgainAndAgainIsAskedTwice() async throws {
+  @Test("A paged list stops at a server that repeats the same page")
+  func aServerThatGivesTheSamePageAgainAndAgainIsAskedTwice() async throws {
     var asked = 0
     let application = Application<OnlyRoute>("herd") {
       PagedListController(
@@ -560,7 +598,8 @@ import Testing
     #expect(asked == 2)
   }
 
-  @Test func aSourceThatGivesTheSameWhereverItIsAskedIsNotAskedWithoutEnd() async throws {
+  @Test("A paged list stops at a source that ignores the index")
+  func aSourceThatGivesTheSameWhereverItIsAskedIsNotAskedWithoutEnd() async throws {
     var asked = 0
     let application = Application<OnlyRoute>("herd") {
       let list = PagedListController(
@@ -583,7 +622,8 @@ import Testing
     try session.expect("name of 29")
   }
 
-  @Test func aTotalBelowNoneLeadsToTheBeginning() async throws {
+  @Test("A paged list with a negative total shows its beginning")
+  func aTotalBelowNoneLeadsToTheBeginning() async throws {
     let application = Application<OnlyRoute>("herd") {
       let list = PagedListController(
         title: "Herd", columns: Animal.columns, id: \.id, noun: ("animal", "animals"),
@@ -601,7 +641,8 @@ import Testing
     try await TestSession(application).expect("name of 0")
   }
 
-  @Test func aTotalThatNoListHasLeadsNowhereElse() async throws {
+  @Test("A paged list with an absurd total still shows rows")
+  func aTotalThatNoListHasLeadsNowhereElse() async throws {
     let application = Application<OnlyRoute>("herd") {
       PagedListController(
         title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
@@ -618,7 +659,8 @@ import Testing
     try session.expect("name of")
   }
 
-  @Test func aLargerWindowIsFilledAlsoOneThatGrewWhileTheListWasCovered() async throws {
+  @Test("A paged list fills a window that grew under another screen")
+  func aLargerWindowIsFilledAlsoOneThatGrewWhileTheListWasCovered() async throws {
     let session = try await Herd(count: 500).session(Size(rows: 10, columns: 40))
     await session.press(.enter)
     await session.send(.resize(Size(rows: 60, columns: 80)))
@@ -626,13 +668,13 @@ import Testing
     #expect(session.shownIDs.count > 50)
   }
 
-  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  @Test("The restoration law holds for a paged list", arguments: 1...4 as ClosedRange<UInt64>)
   func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
     try await assertRestorable(
       Herd(count: 2_000).application, script: .random(seed: seed, count: 250))
   }
 
-  @Test func columnsComeWithAPage() async throws {
+  @Test("A paged list takes the columns of a page") func columnsComeWithAPage() async throws {
     let herd = Herd(count: 300)
     herd.columns = ListColumns(
       Animal.columns + [
@@ -661,7 +703,8 @@ import Testing
       ])
   }
 
-  @Test func anExportOfAPartAsksTheSourceForTheRows() async throws {
+  @Test("A paged list's export has rows only if all of them are loaded")
+  func anExportOfAPartAsksTheSourceForTheRows() async throws {
     let directory = try TemporaryDirectory()
     let herd = Herd(count: 300)
     herd.exports = exports(to: directory)

@@ -101,7 +101,9 @@ import Testing
 
   private let application = Application("barn") { Barn() }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(
+    "The restoration law holds for a screen of two child screens",
+    arguments: 1...6 as ClosedRange<UInt64>)
   func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
     try await assertRestorable(application, script: .random(seed: seed, count: 200))
   }
@@ -114,7 +116,8 @@ import Testing
     func draw(in canvas: inout Canvas) {}
   }
 
-  @Test func aPartThatCanBeSavedAgainIs() throws {
+  @Test("A child screen saves again after a state that can't be encoded")
+  func aPartThatCanBeSavedAgainIs() throws {
     let scale = Scale()
     let part = ChildScreen(scale, resuming: nil)
     let saved = try StateCoder.encode(part.save())
@@ -124,7 +127,9 @@ import Testing
     #expect(try StateCoder.encode(part.save()) == saved)
   }
 
-  @Test func bothPartsComeBack() async throws {
+  @Test("Both child screens of a screen are restored after a kill") func bothPartsComeBack()
+    async throws
+  {
     let session = try await TestSession(application)
     await session.press("/")
     await session.type("59")
@@ -136,7 +141,8 @@ import Testing
     try session.expect("name of 10")
   }
 
-  @Test func aClickAboveThePartIsNotThePartsOwn() {
+  @Test("A child screen gets clicks in its own area, relative to its top")
+  func aClickAboveThePartIsNotThePartsOwn() {
     let above = Event.mouse(Mouse(.click, at: Position(row: 3, column: 5)))
     #expect(above.forChild(below: 4) == nil)
     let inside = Event.mouse(Mouse(.click, at: Position(row: 6, column: 5)))

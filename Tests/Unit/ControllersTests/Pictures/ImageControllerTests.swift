@@ -29,20 +29,26 @@ import Testing
       }, size: size)
   }
 
-  @Test func itFillsTheScreenAndSaysWhatItIs() async throws {
+  @Test("An image fills the screen above its facts") func itFillsTheScreenAndSaysWhatItIs()
+    async throws
+  {
     let session = try await session()
     try session.expect("24 in 21x78 dark")
     try session.expect("image/png · 2 × 3")
     try session.expect("cat.png")
   }
 
-  @Test func anotherWindowDrawsItAnew() async throws {
+  @Test("An image is drawn anew for another window size") func anotherWindowDrawsItAnew()
+    async throws
+  {
     let session = try await session()
     await session.send(.resize(Size(rows: 10, columns: 40)))
     try session.expect("24 in 7x38 dark")
   }
 
-  @Test func itIsInvertedAndComesBackSo() async throws {
+  @Test("An inverted image stays inverted after a kill") func itIsInvertedAndComesBackSo()
+    async throws
+  {
     let session = try await session()
     await session.press("i")
     try session.expect("bright")
@@ -50,36 +56,15 @@ import Testing
     try session.expect("bright")
   }
 
-  @Test func whatCannotBeDrawnIsDescribed() async throws {
-    let session = try await session(drawn: false)
-    for text in ["cat.png", "image/png", "2 × 3", "Install something."] {
-      try session.expect(text)
-    }
-  }
-
-  @Test func aFailureToRefreshLeavesTheImageAndIsSaidBelowIt() async throws {
-    let source = Source()
-    let session = try await TestSession(
-      Application<Only>("image", title: "Image", root: .image) { _ in
-        ImageController(title: "Photo", help: "", draw: { _, _ in ["the image"] }) { load in
-          if source.isAway { throw TestError() }
-          load.show(StillImage(title: "cat.png", facts: ["image/png"], bytes: Self.png))
-        }
-      })
-    source.isAway = true
-    await session.press("r")
-    try session.expect("the image")
-    try session.expect("✕ The well is dry.")
-  }
-
   @MainActor private final class Source { var isAway = false }
 
-  @Test func aFailureIsSaid() async throws {
+  @Test("An image that fails to load shows the error") func aFailureIsSaid() async throws {
     let session = try await session(failure: TestError())
     try session.expect("✕ Loading failed")
   }
 
-  @Test(arguments: [true, false]) func everyEventIsRestored(drawn: Bool) async throws {
+  @Test("The restoration law holds for an image in characters", arguments: [true, false])
+  func everyEventIsRestored(drawn: Bool) async throws {
     let application = Application<Only>("image", title: "Image", root: .image) { _ in
       ImageController(
         title: "Photo", draw: { drawn ? ["\($0.bytes) \($1)"] : nil }
@@ -115,7 +100,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [.kitty, .iTerm] as [Graphics])
+  @Test(
+    "A terminal with graphics gets the image's file", arguments: [.kitty, .iTerm] as [Graphics])
   func aTerminalWithGraphicsGetsTheFile(graphics: Graphics) async throws {
     let session = try await TestSession(application(Self.png), graphics: graphics)
     let placed = try #require(session.frame.images.first)
@@ -127,7 +113,8 @@ import Testing
     try session.expectNo(String(repeating: ".", count: 71))
   }
 
-  @Test func theTextIsTheSameWithoutGraphicsAndNoKeyInvertsAnImage() async throws {
+  @Test("An image with graphics can't be inverted, one in characters can")
+  func theTextIsTheSameWithoutGraphicsAndNoKeyInvertsAnImage() async throws {
     let session = try await TestSession(application(Self.png), graphics: .kitty)
     try session.expectNo("invert")
     session.terminal.take(nil)
@@ -137,7 +124,8 @@ import Testing
     try session.expect("invert")
   }
 
-  @Test func theAnswerMayComeWhileTheImageIsThere() async throws {
+  @Test("An image uses graphics once the terminal reports them")
+  func theAnswerMayComeWhileTheImageIsThere() async throws {
     let session = try await TestSession(application(Self.png))
     #expect(session.frame.images.isEmpty)
     session.terminal.take(.kitty)
@@ -147,7 +135,8 @@ import Testing
     #expect(session.frame.images.map(\.area.rows) == [7])
   }
 
-  @Test func theAnswerMayComeWhileTheImageIsLoaded() async throws {
+  @Test("An image that loads while graphics are detected uses them")
+  func theAnswerMayComeWhileTheImageIsLoaded() async throws {
     let gate = Turnstile(isOpen: false)
     let application = Application<Only>("image", title: "Image", root: .image) { _ in
       ImageController(title: "Photo", draw: { _, _ in nil }) { load in
@@ -164,14 +153,16 @@ import Testing
     #expect(session.frame.images.count == 1)
   }
 
-  @Test func whatNoProgramDrawsIsDescribedUnderTheImage() async throws {
+  @Test("An image with graphics needs no program for characters")
+  func whatNoProgramDrawsIsDescribedUnderTheImage() async throws {
     let session = try await TestSession(application(Self.png, drawn: false), graphics: .kitty)
     #expect(session.frame.images.count == 1)
     try session.expect("cat.png")
     try session.expectNo("Install something.")
   }
 
-  @Test func anotherFileIsConvertedForKitty() async throws {
+  @Test("A GIF is converted once for Kitty graphics, and not for iTerm")
+  func anotherFileIsConvertedForKitty() async throws {
     let asked = Asked()
     let application = application(Self.gif) { image, wanted in
       asked.note(wanted)
@@ -185,7 +176,8 @@ import Testing
     #expect(asked.all.count == 1)
   }
 
-  @Test(arguments: [8, 10]) func sixelsAreAskedForAtTheSizeOfTheCells(side: Int) async throws {
+  @Test("An image is converted to sixels at the size of the cells", arguments: [8, 10])
+  func sixelsAreAskedForAtTheSizeOfTheCells(side: Int) async throws {
     let asked = Asked()
     let application = application(Self.png) { _, wanted in
       asked.note(wanted)
@@ -202,7 +194,9 @@ import Testing
     #expect(asked.all.count == (side == 8 ? 1 : 2))
   }
 
-  @Test(arguments: ["", "\u{1B}[2J", "\u{1B}Pq\"1;1;9000;9000~\u{1B}\\"])
+  @Test(
+    "An image whose conversion fails is drawn in characters",
+    arguments: ["", "\u{1B}[2J", "\u{1B}Pq\"1;1;9000;9000~\u{1B}\\"])
   func whatAProgramDoesNotConvertStaysInCharacters(output: String) async throws {
     let application = application(Self.png) { _, _ in Array(output.utf8) }
     let session = try await TestSession(application, graphics: .sixel(cell: Self.cell))
@@ -226,11 +220,13 @@ import Testing
     return png.dropLast(8) + numbers
   }
 
-  @Test(arguments: [
-    (png(width: 60_000, height: 60_000), "Images of more than 40 megapixels aren't drawn."),
-    (png(width: 8_000, height: 5_001), "Images of more than 40 megapixels aren't drawn."),
-    (png(width: .max, height: .max), "Images of more than 40 megapixels aren't drawn."),
-  ])
+  @Test(
+    "An image of more than 40 megapixels isn't drawn",
+    arguments: [
+      (png(width: 60_000, height: 60_000), "Images of more than 40 megapixels aren't drawn."),
+      (png(width: 8_000, height: 5_001), "Images of more than 40 megapixels aren't drawn."),
+      (png(width: .max, height: .max), "Images of more than 40 megapixels aren't drawn."),
+    ])
   func noProgramGetsAFileThatMayHaveAnyNumberOfPixels(file: [UInt8], sentence: String) async throws
   {
     let asked = Asked()
@@ -248,7 +244,9 @@ import Testing
     #expect(asked.all.isEmpty)
   }
 
-  @Test(arguments: [png(width: 8_000, height: 5_000), Array("RIFF0000WEBP".utf8)])
+  @Test(
+    "An image of 40 megapixels, or of unknown size, is drawn",
+    arguments: [png(width: 8_000, height: 5_000), Array("RIFF0000WEBP".utf8)])
   func othersAreDrawn(file: [UInt8]) async throws {
     let session = try await TestSession(application(file))
     try session.expect("....")
@@ -266,7 +264,9 @@ import Testing
     try session.expectNo("....")
   }
 
-  @Test(arguments: [nil, .kitty, .sixel(cell: cell)] as [Graphics?])
+  @Test(
+    "The restoration law holds for an image with graphics",
+    arguments: [nil, .kitty, .sixel(cell: cell)] as [Graphics?])
   func imagesAreRestored(graphics: Graphics?) async throws {
     let application = application(Self.png) { _, wanted in
       let size = "\(wanted.columns * 8);\(wanted.rows * 8)"

@@ -7,10 +7,13 @@ import Testing
 
 /// How large an image is drawn, and what of it a terminal without graphics has.
 @MainActor @Suite struct ImageFitTests {
-  @Test(arguments: [
-    (160, 96, 21, 78, 560, 336, 21, 70), (160, 96, 100, 20, 160, 96, 6, 20),
-    (10, 10, 21, 78, 40, 40, 3, 5), (1, 10_000, 2, 2, 1, 32, 2, 1), (10_000, 1, 2, 2, 16, 1, 1, 2),
-  ])
+  @Test(
+    "An image fits the window and is enlarged four times at most",
+    arguments: [
+      (160, 96, 21, 78, 560, 336, 21, 70), (160, 96, 100, 20, 160, 96, 6, 20),
+      (10, 10, 21, 78, 40, 40, 3, 5), (1, 10_000, 2, 2, 1, 32, 2, 1),
+      (10_000, 1, 2, 2, 16, 1, 1, 2),
+    ])
   func itIsAsLargeAsThereIsRoomAndAtMostFourTimesEnlarged(
     width: Int, height: Int, rows: Int, columns: Int, fitWidth: Int, fitHeight: Int,
     cellRows: Int, cellColumns: Int
@@ -20,7 +23,7 @@ import Testing
     #expect(fit.cells == Size(rows: cellRows, columns: cellColumns))
   }
 
-  @Test func aCellThatIsTouchedCounts() {
+  @Test("An image's size in cells is rounded up") func aCellThatIsTouchedCounts() {
     let cell = PixelSize(width: 8, height: 16)
     #expect(PixelSize(width: 16, height: 32).cells(of: cell) == Size(rows: 2, columns: 2))
     #expect(PixelSize(width: 17, height: 33).cells(of: cell) == Size(rows: 3, columns: 3))
@@ -34,7 +37,9 @@ import Testing
   }
 
   /// A terminal scales up, so it needn't get more pixels than it has time for.
-  @Test(arguments: [(2_000, 1_000, 73, 147), (100, 100, 12, 12), (8, 8, 1, 1), (3, 3, 1, 1)])
+  @Test(
+    "An image is converted at no more pixels than it needs",
+    arguments: [(2_000, 1_000, 73, 147), (100, 100, 12, 12), (8, 8, 1, 1), (3, 3, 1, 1)])
   func moreThanEnoughPixelsAreNotConverted(
     width: UInt16, height: UInt16, rows: Int, columns: Int
   ) async {
@@ -65,7 +70,7 @@ import Testing
       })
   }
 
-  @Test func theImageIsAboveItsFacts() async {
+  @Test("An image in characters is above its facts") func theImageIsAboveItsFacts() async {
     let controller = controller(["abcdefghij", "kl", "mn"])
     let stage = Stage(rows: 3, columns: 10)
     #expect(stage.lines(of: controller) == ["  Loading…", "", ""])
@@ -75,7 +80,8 @@ import Testing
     #expect(stage.copies == ["abcdefghij\nkl\nmn\nimage/png · 2 × 3"])
   }
 
-  @Test func whatCannotBeDrawnIsDescribedLineByLine() async {
+  @Test("An image that can't be drawn is described in text")
+  func whatCannotBeDrawnIsDescribedLineByLine() async {
     let controller = controller(nil)
     let stage = Stage(rows: 7, columns: 40)
     await controller.load(.appear, stage.navigator)
@@ -91,7 +97,8 @@ import Testing
     #expect(stage.copies == ["image/png · 2 × 3"])
   }
 
-  @Test func aFailureStandsInPlaceOfTheFacts() async {
+  @Test("An image's failed refresh replaces its facts by the error")
+  func aFailureStandsInPlaceOfTheFacts() async {
     let controller = controller(["ab"], failing: true)
     let stage = Stage(rows: 3, columns: 40)
     await controller.load(.appear, stage.navigator)
@@ -101,7 +108,9 @@ import Testing
   }
 
   /// A line is the facts', and a column at either side is free.
-  @Test(arguments: [(1, 10), (2, 2), (2, 1)]) func withoutRoomNothingIsDrawn(
+  @Test(
+    "An image isn't drawn in a window without free cells", arguments: [(1, 10), (2, 2), (2, 1)])
+  func withoutRoomNothingIsDrawn(
     rows: Int, columns: Int
   ) async {
     let controller = controller(["ab"])

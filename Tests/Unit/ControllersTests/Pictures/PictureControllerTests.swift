@@ -33,7 +33,8 @@ import Testing
     try await TestSession(application, size: size)
   }
 
-  @Test func aPictureFillsItsScreenAndItsCaptionTheLastLine() async throws {
+  @Test("A picture fills its screen above the caption, if that fits")
+  func aPictureFillsItsScreenAndItsCaptionTheLastLine() async throws {
     let session = try await session(application())
     try session.expect("0 0 0 0 0 0 false")
     try session.expect("9x58")
@@ -43,7 +44,8 @@ import Testing
     try small.expect("4x28")
   }
 
-  @Test func keysComeNearerTurnAndTilt() async throws {
+  @Test("Keys zoom, turn and tilt a picture, and a kill keeps the view")
+  func keysComeNearerTurnAndTilt() async throws {
     let session = try await session(application())
     await session.press("+", "=", "-", "]", "]", "[", ">", "{", "a")
     try session.expect("1 0 0 15 -15 15 true")
@@ -54,7 +56,8 @@ import Testing
     try session.expect("0 0 0 0 0 0 true")
   }
 
-  @Test func theFirstPressChangesTheCharactersWhicheverThePictureBeginsWith() async throws {
+  @Test("Key a toggles a picture's characters from its initial ones")
+  func theFirstPressChangesTheCharactersWhicheverThePictureBeginsWith() async throws {
     let session = try await session(application(isASCII: true))
     try session.expect("0 0 0 0 0 0 true")
     await session.press("a")
@@ -63,7 +66,8 @@ import Testing
     try session.expect("0 0 0 0 0 0 true")
   }
 
-  @Test func arrowsMoveAPictureThatIsEnlarged() async throws {
+  @Test("Arrow keys move a picture only when it is enlarged")
+  func arrowsMoveAPictureThatIsEnlarged() async throws {
     let session = try await session(application())
     await session.press(.right, .down)
     try session.expect("0 0 0 ")
@@ -73,7 +77,8 @@ import Testing
     try session.expect("1 160 0 0")
   }
 
-  @Test func whoMovesOnAtTheEdgeComesBackWithOneKey() async throws {
+  @Test("A picture moved beyond its edge comes back with one key")
+  func whoMovesOnAtTheEdgeComesBackWithOneKey() async throws {
     let session = try await session(application(reach: 500))
     await session.press("+", .right, .right, .right, .right, .right, .right)
     try session.expect("1 500 0 0")
@@ -89,7 +94,8 @@ import Testing
     try session.expect("1 485 180 0 0 15")
   }
 
-  @Test func aPictureThatIsNotEnlargedStandsInItsMiddle() async throws {
+  @Test("A picture that is zoomed out again is centred")
+  func aPictureThatIsNotEnlargedStandsInItsMiddle() async throws {
     let session = try await session(application())
     await session.press("+", .right, .down, "-")
     try session.expect("0 0 0 0")
@@ -97,13 +103,7 @@ import Testing
     try session.expect("1 0 0 0")
   }
 
-  @Test func theWheelComesNearer() async throws {
-    let session = try await session(application())
-    await session.send(.mouse(Mouse(.scrollUp, at: Position(row: 3, column: 3))))
-    try session.expect("1 0 0")
-  }
-
-  @Test func whatCannotTurnHasNoKeysForIt() async throws {
+  @Test("A flat picture has no keys for turning") func whatCannotTurnHasNoKeysForIt() async throws {
     let session = try await session(application(isSpatial: false, turns: false))
     await session.press("]", ">", "}")
     try session.expect("0 0 0 0 0 0")
@@ -111,7 +111,9 @@ import Testing
     try session.expectNo("Turn")
   }
 
-  @Test func cCopiesTheTextOrThePicture() async throws {
+  @Test("Key c copies a picture's text, or its characters") func cCopiesTheTextOrThePicture()
+    async throws
+  {
     let session = try await session(application(copied: "a map"))
     await session.press("c")
     #expect(session.terminal.copies == ["a map"])
@@ -120,7 +122,9 @@ import Testing
     #expect(drawn.terminal.copies.first?.contains("0 0 0 0 0 0 false") == true)
   }
 
-  @Test func aViewOutOfAFileIsClamped() async throws {
+  @Test("A picture clamps a wild view of a saved state") func aViewOutOfAFileIsClamped()
+    async throws
+  {
     let controller = PictureController(title: "Map") { _ in }
     var state = PictureState()
     state.view.zoom = .max
@@ -139,7 +143,7 @@ import Testing
     #expect(state.view.factor > 0)
   }
 
-  @Test func everyEventIsRestored() async throws {
+  @Test("The restoration law holds for a picture") func everyEventIsRestored() async throws {
     try await assertRestorable(
       application(), script: .random(seed: 3, count: 200))
   }

@@ -24,7 +24,8 @@ import Testing
 
   // MARK: Numbers
 
-  @Test func eachStepIsAQuarterMoreOrLessUpToTwenty() {
+  @Test("A picture's zoom step is a quarter, up to 20 steps")
+  func eachStepIsAQuarterMoreOrLessUpToTwenty() {
     func factor(_ zoom: Int) -> Double {
       var view = PictureView()
       view.zoom = zoom
@@ -35,7 +36,7 @@ import Testing
     #expect(factor(-21) == factor(-20) && factor(.min) == factor(-20))
   }
 
-  @Test func everyNumberIsWhereItCanBe() {
+  @Test("A picture's view is clamped to its range") func everyNumberIsWhereItCanBe() {
     var view = PictureView()
     (view.zoom, view.across, view.down) = (1, 70, -70)
     (view.turn, view.tilt, view.roll) = (375, -375, 360)
@@ -56,6 +57,7 @@ import Testing
   }
 
   @Test(
+    "Keys change a picture's zoom, position, turn and tilt",
     arguments: [
       (["+", "="], [2, 0, 0, 0, 0, 0]), (["-"], [-1, 0, 0, 0, 0, 0]),
       (["[", ">", "}"], [0, 0, 0, 15, 15, -15]), (["]", "<", "{"], [0, 0, 0, -15, -15, 15]),
@@ -72,7 +74,7 @@ import Testing
     #expect([view.zoom, view.across, view.down, view.turn, view.tilt, view.roll] == expected)
   }
 
-  @Test func theWheelStopsAtTheEnds() async {
+  @Test("The wheel zooms a picture between both limits") func theWheelStopsAtTheEnds() async {
     let controller = await controller()
     let stage = Stage()
     for _ in 0..<25 { stage.mouse(.scrollUp, row: 3, in: controller) }
@@ -83,7 +85,8 @@ import Testing
     #expect(controller.state.view.zoom == -20)
   }
 
-  @Test func theWholeIsOfferedOnlyToThoseWhoDoNotSeeIt() async {
+  @Test("A picture offers the whole view only when it is zoomed")
+  func theWholeIsOfferedOnlyToThoseWhoDoNotSeeIt() async {
     let controller = await controller()
     func label() -> String? { controller.bindings.first { $0.keys == ["0"] }?.label }
     #expect(label() == nil)
@@ -94,7 +97,8 @@ import Testing
     #expect(label() == "whole")
   }
 
-  @Test(arguments: [true, false]) func itIsRefreshedWhereThatBringsAnythingNew(isSo: Bool) async {
+  @Test("A picture is refreshed only if it is refreshable", arguments: [true, false])
+  func itIsRefreshedWhereThatBringsAnythingNew(isSo: Bool) async {
     let controller = await controller(isRefreshable: isSo)
     let stage = Stage()
     stage.press("r", in: controller)
@@ -103,9 +107,11 @@ import Testing
 
   // MARK: Room
 
-  @Test(arguments: [
-    ("A town.", 7, " 6x58", " A town."), ("A town.", 6, " 6x58", ""), ("", 7, " 7x58", ""),
-  ])
+  @Test(
+    "A picture has a caption in windows of seven rows or more",
+    arguments: [
+      ("A town.", 7, " 6x58", " A town."), ("A town.", 6, " 6x58", ""), ("", 7, " 7x58", ""),
+    ])
   func theCaptionHasTheLastLineIfThereAreSeven(
     caption: String, rows: Int, picture: String, last: String
   ) async {
@@ -114,7 +120,8 @@ import Testing
     #expect(lines.last == last)
   }
 
-  @Test func aFailureStandsAboveThePicture() async {
+  @Test("A picture's error is above the picture, on half of the screen")
+  func aFailureStandsAboveThePicture() async {
     let controller = await controller(failing: true)
     let stage = Stage(rows: 10, columns: 60)
     await controller.load(.userRefresh, stage.navigator)
@@ -130,7 +137,8 @@ import Testing
     #expect(stage.lines(of: controller) == Array(problem.prefix(2)) + [" 2x58", ""])
   }
 
-  @Test func untilItIsThereItLoadsAndThenSaysWhyNot() async {
+  @Test("A picture shows Loading and then the error of a failed load")
+  func untilItIsThereItLoadsAndThenSaysWhyNot() async {
     let stage = Stage(rows: 3, columns: 60)
     let controller = PictureController(title: "Map") { _ in throw TestError() }
     #expect(stage.lines(of: controller) == ["  Loading…", "", ""])

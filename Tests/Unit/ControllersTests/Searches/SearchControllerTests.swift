@@ -34,14 +34,17 @@ import Testing
     return try await TestSession(application)
   }
 
-  @Test func withoutATextItSaysWhatToType() async throws {
+  @Test("A search without search terms shows its explanation") func withoutATextItSaysWhatToType()
+    async throws
+  {
     let session = try await session()
     try session.expect("Type a name.")
     await session.type("  ")
     try session.expect("Type a name.")
   }
 
-  @Test func everyLetterSearchesAndComesBack() async throws {
+  @Test("A search runs at every letter and is restored after a kill")
+  func everyLetterSearchesAndComesBack() async throws {
     let session = try await session()
     await session.type("ab")
     #expect(session.shownIDs == ["ab0", "ab1"])
@@ -53,14 +56,16 @@ import Testing
     #expect(session.selectedID == "abc0")
   }
 
-  @Test func lettersThatAreKeysElsewhereAreTyped() async throws {
+  @Test("Letters of key bindings are typed into a search")
+  func lettersThatAreKeysElsewhereAreTyped() async throws {
     let session = try await session()
     await session.type("q?r/")
     #expect(!session.hasQuit)
     #expect(session.shownIDs.first == "q?r/0")
   }
 
-  @Test func enterOpensAndEscapeClearsThenGoesBack() async throws {
+  @Test("Enter opens a search's match, and Escape clears the search terms")
+  func enterOpensAndEscapeClearsThenGoesBack() async throws {
     let session = try await session()
     await session.type("xy")
     await session.press(.down, .enter)
@@ -71,7 +76,7 @@ import Testing
     try session.expect("Type a name.")
   }
 
-  @Test func nothingFoundIsSaid() async throws {
+  @Test("A search without matches shows its empty text") func nothingFoundIsSaid() async throws {
     let session = try await session()
     await session.type("none")
     try session.expect("Nothing is found.")
@@ -79,7 +84,9 @@ import Testing
     try session.expect("Nothing is found.")
   }
 
-  @Test func aLateAnswerIsDropped() async throws {
+  @Test("A search drops a late response to earlier search terms") func aLateAnswerIsDropped()
+    async throws
+  {
     let first = Turnstile(isOpen: false)
     let search = search { text, _ in
       if text == "a" { await first.wait() }
@@ -91,7 +98,7 @@ import Testing
   }
 
   /// Scopes may be asked of a server: whoever types on has given that question up.
-  @Test func scopesThatComeLateAreDropped() async throws {
+  @Test("A search drops scopes that arrive late") func scopesThatComeLateAreDropped() async throws {
     let first = Turnstile(isOpen: false)
     let asked = Counter()
     let search = SearchController<Animal>(
@@ -168,7 +175,8 @@ import Testing
     return try await TestSession(application)
   }
 
-  @Test func theFirstScopeIsTheDefaultAndTabGoesToTheNext() async throws {
+  @Test("A search begins in its first scope, and Tab selects the next")
+  func theFirstScopeIsTheDefaultAndTabGoesToTheNext() async throws {
     let session = try await session(["name", "farm"])
     await session.type("ab")
     try session.expect("By name")
@@ -181,7 +189,7 @@ import Testing
     #expect(session.shownIDs == ["farm-0", "farm-1", "farm-2"])
   }
 
-  @Test func withoutScopesTheLabelStands() async throws {
+  @Test("A search without scopes shows its label") func withoutScopesTheLabelStands() async throws {
     let session = try await session([])
     await session.type("ab")
     await session.press(.tab)
@@ -189,14 +197,17 @@ import Testing
     #expect(session.shownIDs == ["all-0", "all-1", "all-2"])
   }
 
-  @Test func whatIsAskedForStandsBesideTheField() async throws {
+  @Test("A search's footer is beside its field") func whatIsAskedForStandsBesideTheField()
+    async throws
+  {
     let session = try await session(["name"])
     try session.expectNo("asks for")
     await session.type("ab")
     try session.expect("asks for *ab*")
   }
 
-  @Test func theOnlyMatchIsOpenedOnce() async throws {
+  @Test("A search's only match is opened once, and not again after a kill")
+  func theOnlyMatchIsOpenedOnce() async throws {
     let session = try await session(["name"])
     await session.type("on")
     await session.type("e")
@@ -207,7 +218,7 @@ import Testing
     try session.expect("1 animal")
   }
 
-  @Test(arguments: [1, 2] as [UInt64])
+  @Test("The restoration law holds for a search with scopes", arguments: [1, 2] as [UInt64])
   func everyEventIsRestored(seed: UInt64) async throws {
     let application = Application<BarnRoute>("barn", title: "Barn", root: .list) { _ in
       SearchController(

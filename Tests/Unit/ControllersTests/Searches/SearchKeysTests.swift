@@ -44,7 +44,8 @@ import Testing
 
   // MARK: Asking
 
-  @Test func blanksAtTheEndsAskNothing() async {
+  @Test("A search sends no request for leading and trailing blanks")
+  func blanksAtTheEndsAskNothing() async {
     let search = search()
     stage.press(" ", " ", in: search)
     #expect(!stage.hasWork && search.query == "")
@@ -61,7 +62,9 @@ import Testing
     #expect(!stage.hasWork)
   }
 
-  @Test func nothingIsAskedWhereNothingIsTyped() async {
+  @Test("A search without search terms sends no request") func nothingIsAskedWhereNothingIsTyped()
+    async
+  {
     let search = search(scopes: ["name", "farm"])
     await search.load(.userRefresh, stage.navigator)
     #expect(asked.questions == [])
@@ -84,7 +87,8 @@ import Testing
     #expect(search.scope?.id == "name")
   }
 
-  @Test func theOnlyMatchIsOpenedForTheTextThatWasTypedLast() async {
+  @Test("A search opens the only match of the latest search terms")
+  func theOnlyMatchIsOpenedForTheTextThatWasTypedLast() async {
     asked.rows = 1
     let search = search(opensOnlyMatch: true)
     stage.press("a", "b", in: search)
@@ -103,7 +107,8 @@ import Testing
 
   // MARK: Keys
 
-  @Test func theKeysForMatchesAreThereWhileATextIs() async {
+  @Test("A search offers keys for matches only with search terms")
+  func theKeysForMatchesAreThereWhileATextIs() async {
     let search = search(scopes: ["name", "farm"])
     let moving = search.results.bindings.filter { binding in
       binding.keys.contains { [.up, .down, .pageUp, .pageDown].contains($0) }
@@ -128,7 +133,7 @@ import Testing
       })
   }
 
-  @Test func eachKeyDoesWhatItSays() async {
+  @Test("A search's keys refresh, act, open and clear") func eachKeyDoesWhatItSays() async {
     let search = search()
     stage.press(.control("r"), .function(5), in: search)
     #expect(stage.refreshes == 0 && stage.notices == ["asked"])
@@ -146,7 +151,8 @@ import Testing
     }
   }
 
-  @Test func anAnswerIsTheSearchsOrElseTheApplications() {
+  @Test("A search forwards results that aren't its own")
+  func anAnswerIsTheSearchsOrElseTheApplications() {
     let search = search()
     search.receive(.recovered, stage.navigator)
     #expect(stage.refreshes == 1 && asked.answers == [])
@@ -156,14 +162,16 @@ import Testing
     #expect(stage.refreshes == 1 && asked.answers == ["size"])
   }
 
-  @Test func itsSourceIsTheFarmUntilAPageNamesAnother() {
+  @Test("A search has its initial provenance before any response")
+  func itsSourceIsTheFarmUntilAPageNamesAnother() {
     #expect(search().provenance == Provenance(.live("farm"), .notRequested))
     #expect(search().isTyping && search().title == "Find")
   }
 
   // MARK: Places
 
-  @Test func theMatchesBeginTwoRowsDownWhereThereAreMoreThanTwelve() {
+  @Test("A search has a blank row above its matches from 13 rows on")
+  func theMatchesBeginTwoRowsDownWhereThereAreMoreThanTwelve() {
     let search = search()
     let explanation = "  Type a name."
     for (rows, row) in [(1, 1), (12, 1), (13, 2), (40, 2)] {
@@ -176,9 +184,11 @@ import Testing
     #expect(stage.lines(of: search).prefix(4) == [" Name  a name", "", explanation, ""])
   }
 
-  @Test(arguments: [
-    (60, 48, 26), (56, 48, 24), (55, 47, 23), (20, 12, 6), (16, 8, 4), (14, 6, 4), (8, 1, 1),
-  ])
+  @Test(
+    "A search's field takes half of the width beside a footer",
+    arguments: [
+      (60, 48, 26), (56, 48, 24), (55, 47, 23), (20, 12, 6), (16, 8, 4), (14, 6, 4), (8, 1, 1),
+    ])
   func theFieldHasTheRoomOrHalfOfItBesideARemark(columns: Int, alone: Int, beside: Int) {
     stage.size = Size(rows: 12, columns: columns)
     func fieldCells(_ search: SearchController<Animal>) -> Int {
@@ -189,7 +199,8 @@ import Testing
     #expect(fieldCells(search(footer: { "(\($0))" })) == beside)
   }
 
-  @Test func aRemarkStandsBesideTheFieldForAText() {
+  @Test("A search's footer is beside its field for search terms only")
+  func aRemarkStandsBesideTheFieldForAText() {
     let search = search(footer: { "(\($0))" })
     #expect(stage.lines(of: search)[0] == " Name  a name")
     search.state.query = TextEntry(" ab ")

@@ -22,7 +22,8 @@ import Testing
     .init("one", isVital: true), .init("two two two"), .init("three three", isVital: true),
   ]
 
-  @Test func phrasesFollowEachOtherAsFarAsThereIsRoom() {
+  @Test("A banner's phrases follow each other and wrap")
+  func phrasesFollowEachOtherAsFarAsThereIsRoom() {
     #expect(
       lines(phrases, columns: 40, rows: 5) == [
         " Somebody                          id 7", " one · two two two · three three",
@@ -33,7 +34,8 @@ import Testing
       ])
   }
 
-  @Test func whereThereIsNoRoomForAllOfItItIsSaidShorter() {
+  @Test("A banner shortens a phrase that doesn't fit")
+  func whereThereIsNoRoomForAllOfItItIsSaidShorter() {
     let phrases = [
       Banner.Phrase("one of many", short: "one", isVital: true), .init("two two two"),
     ]
@@ -43,7 +45,8 @@ import Testing
     #expect(lines(phrases, columns: 10, rows: 5)[2] == " one")
   }
 
-  @Test func whereNothingElseFitsWhatIsVitalIsSaidShorter() {
+  @Test("A banner shortens vital phrases when others don't fit")
+  func whereNothingElseFitsWhatIsVitalIsSaidShorter() {
     let phrases = [
       Banner.Phrase("aaaa aaaa", short: "aa", isVital: true), .init("cccccccccccc"),
       .init("bbbb bbbb", short: "bb", isVital: true),
@@ -51,7 +54,9 @@ import Testing
     #expect(lines(phrases, columns: 18, rows: 2)[1] == " aa · bb")
   }
 
-  @Test(arguments: [(40, "id 7 · id 8"), (20, "id 7 +1"), (17, "7 +1")])
+  @Test(
+    "A banner shows the longest aside that fits",
+    arguments: [(40, "id 7 · id 8"), (20, "id 7 +1"), (17, "7 +1")])
   func theLongestAsideThatFitsIsShown(columns: Int, aside: String) {
     let banner = Banner(
       title: "", headline: "Somebody", aside: "id 7 · id 8", shorterAsides: ["id 7 +1", "7 +1"])
@@ -59,23 +64,26 @@ import Testing
     #expect(lines.map(\.last?.text) == [aside])
   }
 
-  @Test func thoseBelowAMarkedHeadlineStandAtTheEdge() {
+  @Test("A banner's lines below a marked headline start at the edge")
+  func thoseBelowAMarkedHeadlineStandAtTheEdge() {
     let banner = Banner(
       title: "", mark: Mark("✕", .bad), headline: "Somebody", phrases: [.init("one")])
     let lines = BannerLayout(banner, columns: 30, rows: 3).lines
     #expect(lines.map { $0.map(\.column) } == [[1, 3], [1]])
   }
 
-  @Test func whereThereIsNoRoomWhatIsVitalStays() {
+  @Test("A banner without room keeps its vital phrases") func whereThereIsNoRoomWhatIsVitalStays() {
     #expect(
       lines(phrases, columns: 22, rows: 2) == [" Somebody        id 7", " one · three three"])
   }
 
-  @Test func whatStandsAtTheRightMovesDownOnANarrowLine() {
+  @Test("A narrow banner moves its aside to the next line")
+  func whatStandsAtTheRightMovesDownOnANarrowLine() {
     #expect(lines([], columns: 14, rows: 3) == [" Somebody", " id 7"])
   }
 
-  @Test func itKnowsWhetherSomethingVitalIsCut() {
+  @Test("A banner's layout tells whether vital phrases are cut")
+  func itKnowsWhetherSomethingVitalIsCut() {
     func isWhole(rows: Int) -> Bool {
       BannerLayout(
         Banner(title: "", headline: "Somebody", phrases: phrases), columns: 12, rows: rows
@@ -85,7 +93,8 @@ import Testing
     #expect(isWhole(rows: 3))
   }
 
-  @Test func whatIsVitalAndHasNoRoomIsCutAndNeverGoneUnsaid() {
+  @Test("A banner truncates vital phrases with an ellipsis")
+  func whatIsVitalAndHasNoRoomIsCutAndNeverGoneUnsaid() {
     let long = [Banner.Phrase("one", isVital: true), .init("allergic to a lot", isVital: true)]
     #expect(lines(long, aside: "", columns: 18, rows: 2) == [" Somebody", " one · allergic …"])
     #expect(lines(long, aside: "", columns: 10, rows: 2) == [" Somebody", " one …"])

@@ -5,14 +5,14 @@ import Testing
 @Suite struct SectionBarTests {
   private let titles = ["Summary", "Visits", "Encounters", "Vitals", "Allergies"]
 
-  @Test func allOfThemIfThereIsRoom() {
+  @Test("A section bar shows all titles if they fit") func allOfThemIfThereIsRoom() {
     let bar = SectionBar(titles, current: 1, columns: 80)
     #expect(
       bar.tabs.map(\.text) == [" Summary ", "[Visits]", " Encounters ", " Vitals ", " Allergies "])
     #expect(bar.keysBefore == nil && bar.keysAfter == nil)
   }
 
-  @Test(arguments: 0..<5, [1, 12, 20, 30, 40, 60])
+  @Test("A section bar always shows the current title", arguments: 0..<5, [1, 12, 20, 30, 40, 60])
   func theCurrentOneIsAlwaysAmongThoseNamed(current: Int, columns: Int) {
     let bar = SectionBar(titles, current: current, columns: columns)
     #expect(bar.tabs.contains { $0.index == current })
@@ -20,11 +20,4 @@ import Testing
     #expect((bar.keysAfter != nil) == (bar.tabs.last?.index != titles.count - 1))
   }
 
-  @Test func aColumnBelongsToTheTitleThatStandsThere() {
-    let bar = SectionBar(titles, current: 0, columns: 80)
-    #expect(bar.index(at: 0) == nil)
-    #expect(bar.index(at: 1) == 0)
-    #expect(bar.index(at: 11) == 1)
-    #expect(bar.index(at: 79) == nil)
-  }
 }

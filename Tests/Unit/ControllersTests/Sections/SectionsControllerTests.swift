@@ -63,7 +63,8 @@ import Testing
     }
   }
 
-  @Test func bannerAndSectionAreLoadedAnewByThemselves() async throws {
+  @Test("A sections screen refreshes banner and section by timer")
+  func bannerAndSectionAreLoadedAnewByThemselves() async throws {
     let farm = Farm()
     farm.refreshInterval = 5
     let session = try await farm.session()
@@ -72,7 +73,8 @@ import Testing
     #expect(farm.loads.sorted() == ["Animals", "banner"])
   }
 
-  @Test func theBannerStaysWhereverTheSectionIsScrolled() async throws {
+  @Test("A banner stays while its sections scroll")
+  func theBannerStaysWhereverTheSectionIsScrolled() async throws {
     let session = try await Farm().session()
     for keys in [[.end], ["2"], ["1"], [.pageUp]] as [[Key]] {
       for key in keys { await session.press(key) }
@@ -81,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func tabAndDigitsGoFromSectionToSection() async throws {
+  @Test("Tab and digits select sections") func tabAndDigitsGoFromSectionToSection() async throws {
     let session = try await Farm().session()
     try session.expect("[Animals]")
     await session.press(.tab)
@@ -102,7 +104,8 @@ import Testing
     #expect(farm.loads == ["banner", "Animals", "Facts", "banner", "Facts"])
   }
 
-  @Test func aRefreshLetsGoOfTheSectionsOutOfSightButNotOfTheirPlaces() async throws {
+  @Test("A refresh discards hidden sections but keeps their states")
+  func aRefreshLetsGoOfTheSectionsOutOfSightButNotOfTheirPlaces() async throws {
     let farm = Farm()
     let session = try await farm.session()
     await session.press("j", "j", "j", "2")
@@ -112,7 +115,8 @@ import Testing
     #expect(session.selectedID == "3")
   }
 
-  @Test func everySectionComesBackWhereItWasAlsoThoseOutOfSight() async throws {
+  @Test("Every section is restored, also the hidden ones")
+  func everySectionComesBackWhereItWasAlsoThoseOutOfSight() async throws {
     let session = try await Farm().session()
     await session.press("j", "j", "j", "2")
     try await session.killAndRelaunch()
@@ -121,7 +125,8 @@ import Testing
     #expect(session.selectedID == "3")
   }
 
-  @Test func whileTypingDigitsAreTextAndTabStays() async throws {
+  @Test("Digits and Tab don't change the section while a filter is typed")
+  func whileTypingDigitsAreTextAndTabStays() async throws {
     let session = try await Farm().session()
     await session.press("/", "2", .tab)
     try session.expect("[Animals]")
@@ -130,7 +135,9 @@ import Testing
     try session.expect("14 of 50")
   }
 
-  @Test func aPickerOfASectionAnswersToThatSection() async throws {
+  @Test("A section's sort picker sorts that section") func aPickerOfASectionAnswersToThatSection()
+    async throws
+  {
     let session = try await Farm().session()
     await session.press("s", .home, .enter, "s", .enter)
     try session.expect("NAME ▼")
@@ -138,7 +145,9 @@ import Testing
     try session.expect("NAME ▼")
   }
 
-  @Test func aClickReachesTheBarAndTheSection() async throws {
+  @Test("Clicks reach the section bar and the section") func aClickReachesTheBarAndTheSection()
+    async throws
+  {
     let session = try await Farm().session()
     await session.mouse(.click, row: 3, column: 14)
     try session.expect("[Facts]")
@@ -149,7 +158,8 @@ import Testing
     #expect(session.selectedID == "2")
   }
 
-  @Test func aBannerThatFailsIsSaidAndTheSectionIsStillThere() async throws {
+  @Test("A failed banner shows its error above the section")
+  func aBannerThatFailsIsSaidAndTheSectionIsStillThere() async throws {
     let farm = Farm()
     farm.bannerFailure = TestError()
     let session = try await farm.session()
@@ -165,7 +175,8 @@ import Testing
     var dataStatus: Provenance.DataStatus { .offline }
   }
 
-  @Test func whetherASourceThatIsAwayIsBackIsAskedOnce() async throws {
+  @Test("An offline banner alone is retried, and the section after it")
+  func whetherASourceThatIsAwayIsBackIsAskedOnce() async throws {
     let farm = Farm()
     let session = try await farm.session()
     farm.bannerFailure = Away()
@@ -179,7 +190,7 @@ import Testing
     #expect(farm.loads == ["banner", "Animals"])
   }
 
-  @Test(arguments: [true, false])
+  @Test("A sections screen is offline if its section is", arguments: [true, false])
   func besideASectionThatIsAwayTheBannerIsNotLive(isText: Bool) async throws {
     let sections = SectionsController(
       title: "Farm", provenance: Provenance(.live("farm")),
@@ -198,13 +209,16 @@ import Testing
     #expect(sections.provenance?.dataStatus == .offline)
   }
 
-  @Test func theApplicationsKeysWorkInEverySection() async throws {
+  @Test("An application's keys work in every section") func theApplicationsKeysWorkInEverySection()
+    async throws
+  {
     let session = try await Farm().session()
     await session.press("2", "y")
     try session.expect("Yes.")
   }
 
-  @Test func whatALaterReleaseKeepsForASectionIsKept() async throws {
+  @Test("A section's unknown fields of a newer release are preserved")
+  func whatALaterReleaseKeepsForASectionIsKept() async throws {
     let farm = Farm()
     let store = InMemorySnapshotStore()
     let session = try await TestSession(farm.application, store: store)
@@ -229,7 +243,8 @@ import Testing
     #expect(saved?["sections"]?["Animals"]?["state"]?["selectedID"] == .string("2"))
   }
 
-  @Test func everyEventOfARandomScriptIsRestored() async throws {
+  @Test("The restoration law holds for a sections screen")
+  func everyEventOfARandomScriptIsRestored() async throws {
     try await assertRestorable(Farm().application, script: .random(seed: 3, count: 300))
   }
 }

@@ -61,10 +61,12 @@ import Testing
 
   // MARK: Room
 
-  @Test(arguments: [
-    (14, 4, false, 5), (13, 4, false, 1), (14, 5, false, 1), (13, 2, false, 3), (13, 3, false, 1),
-    (13, 3, true, 4), (13, 4, true, 4), (13, 2, true, 3), (14, 4, true, 5),
-  ])
+  @Test(
+    "A banner has three to five lines, by window and vital phrases",
+    arguments: [
+      (14, 4, false, 5), (13, 4, false, 1), (14, 5, false, 1), (13, 2, false, 3), (13, 3, false, 1),
+      (13, 3, true, 4), (13, 4, true, 4), (13, 2, true, 3), (14, 4, true, 5),
+    ])
   func theBannerHasFiveLinesOrThreeAndForWhatIsVitalFour(
     rows: Int, phrases: Int, isVital: Bool, row: Int
   ) async {
@@ -84,11 +86,12 @@ import Testing
     #expect(probe.events.isEmpty)
   }
 
-  @Test func untilTheBannerIsThereItLoads() {
+  @Test("A sections screen shows Loading until its banner is there")
+  func untilTheBannerIsThereItLoads() {
     #expect(stage.lines(of: sections()).prefix(3) == [" Loading…", " [One]  Two", "12 rows"])
   }
 
-  @Test func aFailureOfTheBannerStandsBelowIt() async {
+  @Test("A banner's error is below the banner") func aFailureOfTheBannerStandsBelowIt() async {
     let well = Well()
     let sections = sections { well.isDry ? TestError() : nil }
     await sections.load(.appear, stage.navigator)
@@ -100,7 +103,9 @@ import Testing
   }
 
   /// The section says the same.
-  @Test func whatBothCanNotBeHadForIsSaidOnce() async {
+  @Test("An error of both banner and section is shown once") func whatBothCanNotBeHadForIsSaidOnce()
+    async
+  {
     stage.size = Size(rows: 14, columns: 40)
     let sections = SectionsController(
       title: "Farm",
@@ -129,7 +134,9 @@ import Testing
     #expect(sections.state.sectionID == "Title 10")
   }
 
-  @Test func onlyTheBarTakesAClickForATitle() async {
+  @Test("Only clicks on the section bar select a section") func onlyTheBarTakesAClickForATitle()
+    async
+  {
     let sections = sections(phrases: 2)
     await sections.load(.appear, stage.navigator)
     #expect(bar(sections) == 3)
@@ -152,7 +159,8 @@ import Testing
 
   // MARK: Loading
 
-  @Test func thatItIsRefreshedIsSaidOnceAllOfItIs() async {
+  @Test("A sections screen reports Refreshed once, when all has succeeded")
+  func thatItIsRefreshedIsSaidOnceAllOfItIs() async {
     let well = Well()
     let sections = sections { well.isDry ? TestError() : nil }
     await sections.load(.appear, stage.navigator)
@@ -165,7 +173,8 @@ import Testing
     #expect(stage.copies == ["appear", "userRefresh", "userRefresh"])
   }
 
-  @Test func answersReachTheSectionButNotThoseAboutTheWhole() async {
+  @Test("Results reach the section, except recoveries of the whole screen")
+  func answersReachTheSectionButNotThoseAboutTheWhole() async {
     var banners = 0
     let sections = sections {
       banners += 1
@@ -189,7 +198,9 @@ import Testing
     #expect(probe.loads == [.appear, .appear])
   }
 
-  @Test(arguments: [(10, 20, 10), (30, 20, 20)])
+  @Test(
+    "A sections screen has the oldest timestamp of its parts",
+    arguments: [(10, 20, 10), (30, 20, 20)])
   func theWholeIsAsOldAsTheOldestOfIt(banner: Int, section: Int, timestamp: Int) async {
     probe.provenance = Provenance(.live("farm"), timestamp: section)
     let sections = sections(bannerTimestamp: banner)

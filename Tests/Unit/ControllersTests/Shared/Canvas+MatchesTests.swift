@@ -14,22 +14,24 @@ import Testing
     return (frame.text(ofRow: 0), accents)
   }
 
-  @Test(arguments: [
-    ("abcdef", "cd", 10, "  abcdef            ", "    ^^              "),
-    ("abcabc", "BC", 10, "  abcabc            ", "   ^^ ^^            "),
-    ("abcdefgh", "bc", 5, "  abcd…             ", "   ^^               "),
-    ("abcdefgh", "cdef", 5, "  abcd…             ", "    ^^              "),
-    ("abcdefgh", "efgh", 5, "  abcd…             ", "                    "),
-    ("abcdefgh", "abcdefgh", 5, "  abcd…             ", "  ^^^^              "),
-    ("東京大学", "京", 10, "  東京大学          ", "    ^^              "),
-    ("東京大学", "京大", 6, "  東京…             ", "    ^^              "),
-    ("a\u{1B}b", "b", 9, "  a^[b              ", "     ^              "),
-    ("abc", "x", 9, "  abc               ", "                    "),
-    ("abc", "abc", 0, "                    ", "                    "),
-    ("abc", "abc", -5, "                    ", "                    "),
-    ("abcde", "cde", 5, "  abcde             ", "    ^^^             "),
-    ("abc", "", 9, "  abc               ", "                    "),
-  ])
+  @Test(
+    "Canvas text accents its matches, also when truncated",
+    arguments: [
+      ("abcdef", "cd", 10, "  abcdef            ", "    ^^              "),
+      ("abcabc", "BC", 10, "  abcabc            ", "   ^^ ^^            "),
+      ("abcdefgh", "bc", 5, "  abcd…             ", "   ^^               "),
+      ("abcdefgh", "cdef", 5, "  abcd…             ", "    ^^              "),
+      ("abcdefgh", "efgh", 5, "  abcd…             ", "                    "),
+      ("abcdefgh", "abcdefgh", 5, "  abcd…             ", "  ^^^^              "),
+      ("東京大学", "京", 10, "  東京大学          ", "    ^^              "),
+      ("東京大学", "京大", 6, "  東京…             ", "    ^^              "),
+      ("a\u{1B}b", "b", 9, "  a^[b              ", "     ^              "),
+      ("abc", "x", 9, "  abc               ", "                    "),
+      ("abc", "abc", 0, "                    ", "                    "),
+      ("abc", "abc", -5, "                    ", "                    "),
+      ("abcde", "cde", 5, "  abcde             ", "    ^^^             "),
+      ("abc", "", 9, "  abc               ", "                    "),
+    ])
   func whatMatchesIsAccentedAndTheTextStaysAsItIs(
     text: String, query: String, limit: Int, line: String, accents: String
   ) {
@@ -39,7 +41,8 @@ import Testing
     #expect(drawn.accents == accents)
   }
 
-  @Test func onASelectedRowTheMatchesAreSelectedToo() {
+  @Test("Canvas matches on a selected row are selected too")
+  func onASelectedRowTheMatchesAreSelectedToo() {
     func cells(_ query: FilterQuery?, isSelected: Bool) -> [Style] {
       var canvas = Canvas(size: Size(rows: 1, columns: 3))
       canvas.write(

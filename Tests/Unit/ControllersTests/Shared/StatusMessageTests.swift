@@ -6,18 +6,19 @@ import Testing
 @testable import Controllers
 
 @Suite struct StatusMessageTests {
-  @Test func aProblemSaysWhatWhyAndWhatToDo() {
+  @Test("A status message of an error has title, reason and advice")
+  func aProblemSaysWhatWhyAndWhatToDo() {
     let lines = StatusMessage(problem: "Nothing was loaded", TestError()).lines(width: 40)
     #expect(lines.map(\.text) == ["✕ Nothing was loaded", "  The well is dry.", "  Dig deeper."])
     #expect(lines.map(\.style) == [.bad, .text, .secondary])
   }
 
-  @Test func whatIsKeptIsSaidFirst() {
+  @Test("A status message first says that older data are shown") func whatIsKeptIsSaidFirst() {
     let lines = StatusMessage(problem: "No", TestError(), showsEarlierData: true).lines(width: 60)
     #expect(lines.last?.text == "  Showing the last good data. Dig deeper.")
   }
 
-  @Test(arguments: [true, false])
+  @Test("A status message of an unrequested source doesn't say failed", arguments: [true, false])
   func aSourceThatWasNotAskedHasNotFailed(keepsData: Bool) {
     struct Unasked: SourceError {
       let dataStatus = Provenance.DataStatus.noPassword
@@ -30,7 +31,7 @@ import Testing
     #expect(title(false) == (keepsData ? "Refresh failed" : "Loading failed"))
   }
 
-  @Test func whereThereIsNoRoomTheReasonStays() {
+  @Test("A status message without room keeps the reason") func whereThereIsNoRoomTheReasonStays() {
     let report = StatusMessage(
       problem: "The list could not be read", TestError(), showsEarlierData: true)
     let all = report.lines(width: 30).map(\.text)
@@ -46,21 +47,23 @@ import Testing
   }
 
   /// Half of the screen at most, and a blank line behind it on one of more than twelve.
-  @Test(arguments: [
-    (24, 80, 4), (13, 80, 4), (12, 80, 3), (6, 80, 3), (5, 80, 2), (3, 80, 1), (1, 80, 0),
-    (20, 14, 10), (22, 14, 11),
-  ])
+  @Test(
+    "A status message above older data takes half of the screen",
+    arguments: [
+      (24, 80, 4), (13, 80, 4), (12, 80, 3), (6, 80, 3), (5, 80, 2), (3, 80, 1), (1, 80, 0),
+      (20, 14, 10), (22, 14, 11),
+    ])
   func aboveOlderDataItHasHalfOfTheScreen(rows: Int, columns: Int, count: Int) {
     let report = StatusMessage(failure: TestError(), showsEarlierData: true)
     #expect(report.panel(above: Size(rows: rows, columns: columns)).count == count)
   }
 
-  @Test func goodNewsIsASentence() {
+  @Test("A status message without an error is plain lines") func goodNewsIsASentence() {
     let lines = StatusMessage("14 systems\nloaded.").lines(width: 40)
     #expect(lines.map(\.text) == ["14 systems", "loaded."])
   }
 
-  @Test(arguments: 4...60)
+  @Test("A status message wraps within its width and loses no text", arguments: 4...60)
   func noLineIsWiderThanItMayBeAndNothingIsLost(width: Int) {
     let report = StatusMessage(
       problem: "The list could not be read", TestError(), showsEarlierData: true)
@@ -79,7 +82,7 @@ import Testing
     var errorDescription: String? { reason }
   }
 
-  @Test func withoutAdviceThereIsNone() {
+  @Test("A status message has advice and an offer only if given") func withoutAdviceThereIsNone() {
     #expect(StatusMessage(problem: "No", Plain()).advice == nil)
     #expect(
       StatusMessage(problem: "No", Plain(), showsEarlierData: true).advice
@@ -93,7 +96,8 @@ import Testing
     #expect(news.problem == nil && news.advice == nil && news.offer == nil && news.text == "Done.")
   }
 
-  @Test func theBottomLineGivesAdviceOnlyWhereAScreenRemediesTheError() {
+  @Test("A notice has advice only for a recoverable error")
+  func theBottomLineGivesAdviceOnlyWhereAScreenRemediesTheError() {
     struct Locked: Recoverable, LocalizedError {
       var recoveryRoute: any AppRoute { OnlyRoute.only }
       var errorDescription: String? { "It is locked." }
@@ -103,7 +107,8 @@ import Testing
     #expect(StatusMessage.notice(of: Locked()) == "It is locked.")
   }
 
-  @Test func everyLineButTheFirstIsIndented() {
+  @Test("A status message of an error indents all lines but the first")
+  func everyLineButTheFirstIsIndented() {
     let report = StatusMessage(problem: "One two three four", TestError())
     #expect(
       report.lines(width: 9).map(\.text) == [
@@ -116,6 +121,7 @@ import Testing
   }
 
   @Test(
+    "A status message's last line has the rest of the reason",
     arguments: [
       (6, ["✕ No", "  One", "  two", "  three", "  four"]),
       (5, ["✕ No", "  One", "  two", "  three", "  four"]),
@@ -132,7 +138,8 @@ import Testing
       })
   }
 
-  @Test func theAdviceGoesBeforeTheProblemDoes() {
+  @Test("A status message drops its advice before its title")
+  func theAdviceGoesBeforeTheProblemDoes() {
     let report = StatusMessage(problem: "No", TestError())
     #expect(report.lines(width: 40, rows: 3).map(\.style) == [.bad, .text, .secondary])
     #expect(report.lines(width: 40, rows: 2).map(\.text) == ["✕ No", "  The well is dry."])
@@ -140,14 +147,15 @@ import Testing
     #expect(report.lines(width: 40, rows: 1).map(\.style) == [.bad])
   }
 
-  @Test func ofGoodNewsTheFirstLinesStay() {
+  @Test("A status message without an error keeps its first lines")
+  func ofGoodNewsTheFirstLinesStay() {
     #expect(StatusMessage("a\nb\nc").lines(width: 9, rows: 2).map(\.text) == ["a", "b"])
     #expect(
       StatusMessage("a\nb\nc").lines(width: 9, rows: 3).map(\.style) == [.text, .text, .text])
     #expect(StatusMessage("a\nb\nc").lines(width: 9, rows: -2).isEmpty)
   }
 
-  @Test func thePanelsBlankLineIsItsLast() {
+  @Test("A status message's panel ends in a blank line") func thePanelsBlankLineIsItsLast() {
     let lines = StatusMessage(problem: "No", TestError()).panel(above: Size(rows: 13, columns: 80))
     #expect(lines.map(\.text) == ["✕ No", "  The well is dry.", "  Dig deeper.", ""])
     #expect(lines.last?.style == .text)

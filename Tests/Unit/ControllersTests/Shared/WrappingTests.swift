@@ -6,6 +6,7 @@ import Testing
 
 @Suite struct WrappingTests {
   @Test(
+    "Text is wrapped at blanks if there are any",
     arguments: [
       ("", 10, [""]), ("one", 10, ["one"]), ("one two three", 7, ["one two", "three"]),
       ("one two three", 8, ["one two", "three"]), ("one two three", 5, ["one", "two", "three"]),
@@ -24,9 +25,11 @@ import Testing
     #expect(Wrapping.lines(of: text, width: width) == lines)
   }
 
-  @Test(arguments: [
-    ("   indented text", 12), ("  東京 and more of it", 7), ("   xyz", 4),
-  ])
+  @Test(
+    "Wrapping an indented line yields no empty first line",
+    arguments: [
+      ("   indented text", 12), ("  東京 and more of it", 7), ("   xyz", 4),
+    ])
   func anIndentedLineDoesNotBeginWithAnEmptyOne(text: String, width: Int) {
     #expect(Wrapping.lines(of: text, width: width)[0].contains { $0 != " " })
   }
@@ -45,7 +48,7 @@ import Testing
   /// What can be seen of a text, blanks apart.
   private func inked(_ text: String) -> String { SafeText.visible(text).filter { $0 != " " } }
 
-  @Test(arguments: 2...80)
+  @Test("Wrapped random text fits its width and loses nothing", arguments: 2...80)
   func noLineIsTooWideAndNothingIsLost(width: Int) {
     var generator = SplitMix64(seed: UInt64(width))
     for _ in 0..<40 {
@@ -59,6 +62,7 @@ import Testing
   }
 
   @Test(
+    "Hard wrapping breaks a line exactly at its width",
     arguments: [
       ("abcdefgh", 3, ["abc", "def", "gh"]), ("abc", 3, ["abc"]), ("abcd", 3, ["abc", "d"]),
       ("abc", 1, ["ab", "c"]), ("a b c", 2, ["a ", "b ", "c"]), ("a東b", 2, ["a", "東", "b"]),
@@ -68,7 +72,7 @@ import Testing
     #expect(Wrapping.hardLines(of: line, width: width) == lines)
   }
 
-  @Test(arguments: 2...80)
+  @Test("Hard wrapping random text yields full lines and loses nothing", arguments: 2...80)
   func hardLinesAreTheLineInParts(width: Int) {
     var generator = SplitMix64(seed: UInt64(width))
     for _ in 0..<40 {

@@ -59,14 +59,16 @@ import Testing
     -> TestSession<BarnRoute>
   { try await TestSession(stable.application, size: size) }
 
-  @Test func aWideWindowShowsBothFromTheBeginning() async throws {
+  @Test("A split in a wide window shows list and details at once")
+  func aWideWindowShowsBothFromTheBeginning() async throws {
     let session = try await session(Self.wide)
     try session.expect("name of 10")
     try session.expect("detail of 10")
     #expect(session.frame.text(ofRow: 5).contains("│"))
   }
 
-  @Test func detailsThatCouldNotBeHadAreAskedForAgainByThemselves() async throws {
+  @Test("A split retries offline details by itself")
+  func detailsThatCouldNotBeHadAreAskedForAgainByThemselves() async throws {
     let stable = Stable()
     stable.problem = DataStatusTestError(dataStatus: .offline)
     let session = try await session(Self.wide, stable)
@@ -78,7 +80,9 @@ import Testing
     #expect(stable.asked == ["10", "10"])
   }
 
-  @Test func detailsOutOfSightAreNotAskedForAgain() async throws {
+  @Test("A split doesn't retry hidden details") func detailsOutOfSightAreNotAskedForAgain()
+    async throws
+  {
     let stable = Stable()
     stable.problem = DataStatusTestError(dataStatus: .offline)
     let session = try await session(Self.narrow, stable)
@@ -87,7 +91,8 @@ import Testing
     #expect(stable.asked == ["10"])
   }
 
-  @Test func theDetailsFollowTheSelectionAndTheFilter() async throws {
+  @Test("A split's details follow the selection and the filter")
+  func theDetailsFollowTheSelectionAndTheFilter() async throws {
     let session = try await session(Self.wide)
     await session.press(.down)
     try session.expect("detail of 11")
@@ -97,7 +102,8 @@ import Testing
     try session.expect("detail of 37")
   }
 
-  @Test func aNarrowWindowShowsOneAndNothingIsAskedInVain() async throws {
+  @Test("A split in a narrow window loads details only when opened")
+  func aNarrowWindowShowsOneAndNothingIsAskedInVain() async throws {
     let stable = Stable()
     let session = try await session(Self.narrow, stable)
     await session.press(.down, .down, .down)
@@ -111,7 +117,8 @@ import Testing
     #expect(session.selectedID == "13")
   }
 
-  @Test func theTopLineSaysWhereTheKeysGo() async throws {
+  @Test("The top line of a split names the details that have the focus")
+  func theTopLineSaysWhereTheKeysGo() async throws {
     let session = try await session(Self.wide)
     try session.expectNo("› no. 10")
     await session.press(.tab)
@@ -121,7 +128,9 @@ import Testing
     #expect(session.selectedID == "10")
   }
 
-  @Test func theKeysGoToWhatHasThem() async throws {
+  @Test("A split's keys go to the focused part, also after a kill") func theKeysGoToWhatHasThem()
+    async throws
+  {
     let session = try await session(Self.wide)
     await session.press(.tab, .pageDown)
     try session.expect("line 30 of 10")
@@ -132,7 +141,7 @@ import Testing
     try session.expect("detail of 11")
   }
 
-  @Test(arguments: [true, false])
+  @Test("A split keeps its row and scroll position across window widths", arguments: [true, false])
   func anotherWidthIsTheSamePlace(isInDetails: Bool) async throws {
     let session = try await session(Self.narrow)
     await session.press(.down)
@@ -148,7 +157,9 @@ import Testing
     try session.expect("name of 11")
   }
 
-  @Test func whatOpensAboveComesBackToBoth() async throws {
+  @Test("A split is unchanged after a screen above it closes") func whatOpensAboveComesBackToBoth()
+    async throws
+  {
     let session = try await session(Self.wide)
     await session.press(.down, .down, .enter)
     try session.expect("above is 12")
@@ -161,7 +172,8 @@ import Testing
     try session.expect("no. 12")
   }
 
-  @Test func nextAndPreviousWalkThroughTheList() async throws {
+  @Test("Keys n and p in a split's details walk through the list")
+  func nextAndPreviousWalkThroughTheList() async throws {
     let session = try await session(Self.narrow)
     await session.press(.enter, "n", "n")
     try session.expect("detail of 12")
@@ -173,7 +185,9 @@ import Testing
     #expect(session.selectedID == "10")
   }
 
-  @Test func aClickGoesToThePartThatItHits() async throws {
+  @Test("A click in a split focuses the part that it hits") func aClickGoesToThePartThatItHits()
+    async throws
+  {
     let session = try await session(Self.wide)
     await session.mouse(.click, row: 4, column: 90)
     try session.expect("› no. 10")
@@ -184,7 +198,8 @@ import Testing
     try session.expect("detail of 12")
   }
 
-  @Test func aRowThatIsGoneGivesWayToItsNeighbour() async throws {
+  @Test("A split shows the neighbour's details when a row is lost")
+  func aRowThatIsGoneGivesWayToItsNeighbour() async throws {
     let stable = Stable()
     let session = try await session(Self.wide, stable)
     await session.press(.down)
@@ -193,7 +208,8 @@ import Testing
     try session.expect("detail of 12")
   }
 
-  @Test func theApplicationsKeysWorkInBoth() async throws {
+  @Test("An application's keys work in a split's list and details")
+  func theApplicationsKeysWorkInBoth() async throws {
     let session = try await session(Self.wide)
     await session.press("w")
     try session.expect("What.")
@@ -203,7 +219,7 @@ import Testing
     try session.expect("What.")
   }
 
-  @Test func anEmptyListHasNoDetails() async throws {
+  @Test("A split with an empty list has no details") func anEmptyListHasNoDetails() async throws {
     let stable = Stable()
     stable.rows = []
     let session = try await session(Self.wide, stable)
@@ -211,7 +227,7 @@ import Testing
     try session.expect("There is nothing here.")
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64], [wide, narrow])
+  @Test("The restoration law holds for a split", arguments: [1, 2, 3] as [UInt64], [wide, narrow])
   func everyEventIsRestored(seed: UInt64, size: Size) async throws {
     try await assertRestorable(
       Stable().application, size: size, script: .random(seed: seed, count: 250))

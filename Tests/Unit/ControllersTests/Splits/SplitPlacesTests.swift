@@ -7,11 +7,13 @@ import Testing
 
 /// The room of list and details to the column, and where keys, clicks and answers go.
 @MainActor @Suite struct SplitPlacesTests {
-  @Test(arguments: [
-    (119, false, 119, Area(row: 0, column: 0, rows: 24, columns: 119)),
-    (120, true, 48, Area(row: 0, column: 49, rows: 24, columns: 71)),
-    (200, true, 80, Area(row: 0, column: 81, rows: 24, columns: 119)),
-  ])
+  @Test(
+    "A split divides windows of 120 columns or more",
+    arguments: [
+      (119, false, 119, Area(row: 0, column: 0, rows: 24, columns: 119)),
+      (120, true, 48, Area(row: 0, column: 49, rows: 24, columns: 71)),
+      (200, true, 80, Area(row: 0, column: 81, rows: 24, columns: 119)),
+    ])
   func aWindowIsDividedFromACertainWidthOn(
     columns: Int, isWide: Bool, list: Int, details: Area
   ) {
@@ -69,7 +71,8 @@ import Testing
       })
   }
 
-  @Test func bothStandBesideEachOtherWithARuleBetween() async {
+  @Test("A split draws a rule between list and details")
+  func bothStandBesideEachOtherWithARuleBetween() async {
     let split = split()
     await split.load(.appear, stage.navigator)
     let lines = stage.lines(of: split)
@@ -79,7 +82,8 @@ import Testing
     #expect(!stage.lines(of: split).joined().contains("│"))
   }
 
-  @Test func aClickGoesToThePartWhoseColumnItHits() async {
+  @Test("Mouse events in a split go to the part at their column")
+  func aClickGoesToThePartWhoseColumnItHits() async {
     let split = split()
     await split.load(.appear, stage.navigator)
     stage.mouse(.click, row: 2, column: 48, in: split)
@@ -100,7 +104,8 @@ import Testing
     #expect(!split.isInDetails && split.list.hasFocus)
   }
 
-  @Test func theTitleNamesTheDetailsThatHaveTheKeys() async {
+  @Test("A split's title names the details that have the focus")
+  func theTitleNamesTheDetailsThatHaveTheKeys() async {
     let split = split()
     await split.load(.appear, stage.navigator)
     #expect(split.title == "Animals")
@@ -116,7 +121,8 @@ import Testing
     }
   }
 
-  @Test func theNextRowsDetailsTakeThePlaceOfTheseUpToTheLast() async {
+  @Test("A split replaces the details by the next row's, up to the last")
+  func theNextRowsDetailsTakeThePlaceOfTheseUpToTheLast() async {
     let split = split()
     await split.load(.appear, stage.navigator)
     stage.press(.tab, "n", "n", "n", in: split)
@@ -128,7 +134,7 @@ import Testing
     #expect(made.details.map(\.title) == ["0", "1", "2", "1", "0"])
   }
 
-  @Test(arguments: [(0, false), (1, true)])
+  @Test("A split without rows offers no way to details", arguments: [(0, false), (1, true)])
   func withoutRowsThereAreNoDetailsToGoTo(count: Int, isOffered: Bool) async {
     let split = split(count)
     #expect(split.bindings.contains { $0.keys == [.tab] })
@@ -137,7 +143,9 @@ import Testing
   }
 
   /// The window may have grown while another screen was above.
-  @Test func anAnswerFindsTheWindowAsItIsNow() async {
+  @Test("A split's result uses the present window size") func anAnswerFindsTheWindowAsItIsNow()
+    async
+  {
     let split = split()
     stage.size = Size(rows: 24, columns: 80)
     await split.load(.appear, stage.navigator)
@@ -154,7 +162,8 @@ import Testing
     #expect(stage.refreshes == 1 && made.answers == [other])
   }
 
-  @Test func detailsOutOfSightAreMadeWhenTheWindowHasRoomForThem() async {
+  @Test("A split makes hidden details once the window is wide enough")
+  func detailsOutOfSightAreMadeWhenTheWindowHasRoomForThem() async {
     let split = split()
     stage.size = Size(rows: 24, columns: 119)
     await split.load(.appear, stage.navigator)
@@ -169,14 +178,18 @@ import Testing
     #expect(made.details[0].hasBeenToldToQuit)
   }
 
-  @Test(arguments: [
-    (Provenance(.live("farm"), timestamp: 5), Provenance(.live("farm"), timestamp: 7), 5, true),
-    (Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), timestamp: 5), 5, true),
-    (
-      Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), .offline, timestamp: 5), 5,
-      false
-    ), (Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), .notRequested), 7, true),
-  ])
+  @Test(
+    "A split has the older timestamp of its visible parts",
+    arguments: [
+      (Provenance(.live("farm"), timestamp: 5), Provenance(.live("farm"), timestamp: 7), 5, true),
+      (Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), timestamp: 5), 5, true),
+      (
+        Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), .offline, timestamp: 5),
+        5,
+        false
+      ),
+      (Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), .notRequested), 7, true),
+    ])
   func besideEachOtherTheyAreAsOldAsTheOlder(
     list: Provenance, details: Provenance, timestamp: Int, isCurrent: Bool
   ) async {
@@ -191,7 +204,7 @@ import Testing
     #expect(split.provenance == list)
   }
 
-  @Test func restoredItIsWhereItWas() async {
+  @Test("A split restores its focus, selection and details") func restoredItIsWhereItWas() async {
     let split = split()
     await split.load(.appear, stage.navigator)
     stage.press(.down, .tab, in: split)

@@ -26,6 +26,7 @@ import Testing
   // MARK: Paging
 
   @Test(
+    "Keys scroll a text, and a relaunch keeps the line",
     arguments: [
       ([], 1), (["j"], 2), ([.enter], 2), ([.down, .down, .up], 2), ([.pageDown], 9),
       ([" ", " "], 17), ([.pageDown, .pageUp], 1), ([.end], 42), (["G", "k"], 41), (["G", "g"], 1),
@@ -40,15 +41,7 @@ import Testing
     #expect(lines(session).first == "line \(line).")
   }
 
-  @Test func theWheelPages() async throws {
-    let session = try await session(Self.numbered)
-    await session.send(.mouse(Mouse(.scrollDown, at: Position(row: 3, column: 3))))
-    #expect(lines(session).first == "line 4.")
-    await session.send(.mouse(Mouse(.scrollUp, at: Position(row: 3, column: 3))))
-    #expect(lines(session).first == "line 1.")
-  }
-
-  @Test(arguments: ["", "\n", "one", "one\n"])
+  @Test("A short text doesn't scroll", arguments: ["", "\n", "one", "one\n"])
   func aShortTextHasNowhereToGo(text: String) async throws {
     let session = try await session(text)
     for key in [.down, .end, .pageDown, "n", "N", .up, .home, "c"] as [Key] {
@@ -58,13 +51,16 @@ import Testing
     #expect(session.terminal.copies == [text])
   }
 
-  @Test func aLongLineIsBrokenAndNothingIsLost() async throws {
+  @Test("A text wraps a long line and loses nothing") func aLongLineIsBrokenAndNothingIsLost()
+    async throws
+  {
     let line = (0..<200).map { "\($0)-" }.joined() + "東京"
     let session = try await session("first\n\(line)\nlast", size: Size(rows: 60, columns: 33))
     #expect(lines(session).joined().contains("first" + line + "last"))
   }
 
-  @Test func thePlaceThatIsReadStaysInAnyWindow() async throws {
+  @Test("A text keeps its scroll position across window sizes")
+  func thePlaceThatIsReadStaysInAnyWindow() async throws {
     let text = (1...40).map { "\($0): " + String(repeating: "abcdefghi ", count: 12) }
       .joined(separator: "\n")
     let session = try await session(text)
@@ -82,11 +78,13 @@ import Testing
     #expect(session.frame.text(ofRow: 28).contains("line \(top ?? "?") of"))
   }
 
-  @Test(arguments: [
-    (#""topLine":-5"#, "line 1 of 50"), (#""topLine":9223372036854775807"#, "line 42 of 50"),
-    (#""topCharacter":9223372036854775807,"topLine":3"#, "line 4 of 50"),
-    (#""topCharacter":-9223372036854775808,"topLine":3"#, "line 4 of 50"),
-  ])
+  @Test(
+    "A text clamps a wild scroll position of a snapshot",
+    arguments: [
+      (#""topLine":-5"#, "line 1 of 50"), (#""topLine":9223372036854775807"#, "line 42 of 50"),
+      (#""topCharacter":9223372036854775807,"topLine":3"#, "line 4 of 50"),
+      (#""topCharacter":-9223372036854775808,"topLine":3"#, "line 4 of 50"),
+    ])
   func aWildPlaceInASnapshotIsPutIntoTheText(state: String, expected: String) async throws {
     let entry = #"{"route":{"only":{}},"state":{\#(state)},"title":"","version":1}"#
     let store = InMemorySnapshotStore(
@@ -109,7 +107,9 @@ import Testing
 
   // MARK: Searching
 
-  @Test func whatIsFoundIsGoneTo() async throws {
+  @Test("A text search goes to its match, also after a kill") func whatIsFoundIsGoneTo()
+    async throws
+  {
     let session = try await session(Self.numbered)
     await session.press("/")
     await session.type("LINE 33.")
@@ -121,7 +121,8 @@ import Testing
     #expect(Array(session.frame.cells(ofRow: 1))[1].style.role == .accent)
   }
 
-  @Test func theNextAndTheOneBeforeAreFoundRoundTheEnd() async throws {
+  @Test("Keys n and N cycle through a text's matches")
+  func theNextAndTheOneBeforeAreFoundRoundTheEnd() async throws {
     let session = try await session(Self.numbered)
     await session.press("/", "7", .enter)
     var seen = [lines(session).first]
@@ -139,7 +140,8 @@ import Testing
     #expect(lines(session).first == "line 37.")
   }
 
-  @Test func severalOnTheLastPageDoNotKeepFromTheFirst() async throws {
+  @Test("A text search gets past several matches on the last page")
+  func severalOnTheLastPageDoNotKeepFromTheFirst() async throws {
     let text = (1...50).map { [3, 44, 46, 48].contains($0) ? "match \($0)" : "line \($0)" }
       .joined(separator: "\n")
     let session = try await session(text)
@@ -156,7 +158,8 @@ import Testing
     #expect(lines(session).first == "match 3")
   }
 
-  @Test func eachMatchInOneEnormousLineIsFound() async throws {
+  @Test("A text search finds each match in one very long line")
+  func eachMatchInOneEnormousLineIsFound() async throws {
     let part = String(repeating: "x", count: 400)
     let session = try await session(part + "FIRST" + part + part + "FIRST" + part)
     await session.press("/")
@@ -173,7 +176,9 @@ import Testing
     #expect(text() == first)
   }
 
-  @Test func anEnormousLineIsBrokenOnce() async throws {
+  @Test("A text's very long line is wrapped only once") func anEnormousLineIsBrokenOnce()
+    async throws
+  {
     let navigator = Navigator(size: Size(rows: 22, columns: 80)) { _ in }
     let controller = TextController(title: "Raw") {
       $0.show(String(repeating: "word ", count: 40_000))
@@ -191,7 +196,8 @@ import Testing
     #expect(quickest * 3 < first)
   }
 
-  @Test func whatIsNotThereIsSaid() async throws {
+  @Test("A text search reports that nothing is found and doesn't scroll")
+  func whatIsNotThereIsSaid() async throws {
     let session = try await session(Self.numbered)
     await session.press("j", "/")
     await session.type("nowhere")
@@ -201,14 +207,16 @@ import Testing
     #expect(lines(session).first == "line 2.")
   }
 
-  @Test func whereAllMatchesAreInSightNothingMovesAndNothingIsDenied() async throws {
+  @Test("A text search with all matches visible doesn't scroll")
+  func whereAllMatchesAreInSightNothingMovesAndNothingIsDenied() async throws {
     let session = try await session("one\ntwo\nthree")
     await session.press("/", "t", .enter, "n", "n", "N")
     try session.expectNo("not found")
     #expect(lines(session).prefix(3) == ["one", "two", "three"])
   }
 
-  @Test func theCurrentMatchIsToldFromTheOthers() async throws {
+  @Test("A text search highlights and numbers the current match")
+  func theCurrentMatchIsToldFromTheOthers() async throws {
     let session = try await session("one\ntwo two\nthree")
     func current() -> [Position] {
       (1..<11).flatMap { row in
@@ -239,7 +247,8 @@ import Testing
     try session.expectNo("match")
   }
 
-  @Test func anotherSearchBeginsAtTheTopOfTheScreenAndTheSameGoesOn() async throws {
+  @Test("A text search repeated goes on, a different one starts at the top row")
+  func anotherSearchBeginsAtTheTopOfTheScreenAndTheSameGoesOn() async throws {
     let session = try await session("one\ntwo two\nthree")
     await session.press("/", "t", .enter, "n")
     try session.expect("match 2 of 3")
@@ -252,7 +261,8 @@ import Testing
     try session.expectNo("Continued")
   }
 
-  @Test(arguments: [true, false])
+  @Test(
+    "Escape while typing a text search returns to the previous search", arguments: [true, false])
   func escapeWhileTypingGoesBackToTheSearchBefore(isKilled: Bool) async throws {
     let session = try await session("one\ntwo two\nthree")
     await session.press("/", "t", .enter, "n", "/", "x")
@@ -265,7 +275,8 @@ import Testing
     try session.expectNo("match")
   }
 
-  @Test func theNextMatchIsLookedForFromWhereThePersonReads() async throws {
+  @Test("A text search continues from the visible lines")
+  func theNextMatchIsLookedForFromWhereThePersonReads() async throws {
     let session = try await session(Self.numbered)
     await session.press("/", "7", .enter, .pageDown, .pageDown, .pageDown)
     #expect(lines(session).first == "line 31.")
@@ -276,7 +287,7 @@ import Testing
 
   // MARK: Styles, keys, and the end
 
-  @Test func aLineIsShownInItsRoles() async throws {
+  @Test("A text's lines are styled in their roles") func aLineIsShownInItsRoles() async throws {
     let session = try await TestSession(
       Application("text") {
         TextController(
@@ -305,7 +316,9 @@ import Testing
     #expect(Set(roles(6).prefix(30)) == [.good])
   }
 
-  @Test func anApplicationAddsKeysOfItsOwn() async throws {
+  @Test("A text screen has the application's own keys") func anApplicationAddsKeysOfItsOwn()
+    async throws
+  {
     let session = try await TestSession(
       Application("text") {
         TextController(
@@ -320,7 +333,8 @@ import Testing
     try session.expect("7 words")
   }
 
-  @Test func theEndStaysInSightUntilThePersonGoesUp() async throws {
+  @Test("A text that follows its end stops when the user scrolls up")
+  func theEndStaysInSightUntilThePersonGoesUp() async throws {
     let log = Log()
     let session = try await TestSession(
       Application("text") {
@@ -347,7 +361,8 @@ import Testing
     try session.expect("following")
   }
 
-  @Test func theLawHoldsForAStyledTextThatIsFollowed() async throws {
+  @Test("The restoration law holds for a styled text that follows its end")
+  func theLawHoldsForAStyledTextThatIsFollowed() async throws {
     let text = (0..<60).map { "+\($0) was" }.joined(separator: "\n")
     try await assertRestorable(
       Application("text") {
@@ -357,7 +372,8 @@ import Testing
       }, script: .random(seed: 22, count: 200))
   }
 
-  @Test func escapeEndsASearchWhileTypingAndAfter() async throws {
+  @Test("Escape ends a text search while typing and after applying")
+  func escapeEndsASearchWhileTypingAndAfter() async throws {
     let session = try await session(Self.numbered)
     await session.press("/", "7", .escape)
     try session.expectNo("/7")
@@ -368,7 +384,9 @@ import Testing
 
   // MARK: Loading
 
-  @Test func aTextThatCannotBeReadSaysWhy() async throws {
+  @Test("A text that fails to load shows the error") func aTextThatCannotBeReadSaysWhy()
+    async throws
+  {
     let session = try await TestSession(
       Application("text") { TextController(title: "Raw") { _ in throw TestError() } })
     try session.expect(" failed")
@@ -380,7 +398,8 @@ import Testing
   }
 
   /// As a list says it, and a detail.
-  @Test func aRefreshByItselfThatFailsIsSaidAndTheTextStays() async throws {
+  @Test("A text's failed timed refresh is reported and keeps the text")
+  func aRefreshByItselfThatFailsIsSaidAndTheTextStays() async throws {
     let controller = TextController(title: "Raw") { load in
       if load.loadReason == .timer { throw NoSource() }
       load.show("one")

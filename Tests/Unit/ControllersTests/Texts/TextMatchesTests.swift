@@ -7,7 +7,7 @@ import Testing
     TextMatches(of: TextQuery(query), in: BrokenText(text))
   }
 
-  @Test func theyStandInTheOrderOfTheText() {
+  @Test("A text's matches are in the order of the text") func theyStandInTheOrderOfTheText() {
     let matches = matches("A", "a ba\n\nx\naa")
     #expect(matches.all.map(\.line) == [0, 0, 3, 3])
     #expect(matches.all.map(\.range) == [0..<1, 3..<4, 0..<1, 1..<2])
@@ -19,6 +19,7 @@ import Testing
   }
 
   @Test(
+    "A text's matches are counted and numbered",
     arguments: [
       ("", [nil: "0 matches"]), ("a", [nil: "1 match", 0: "match 1 of 1"]),
       ("aaa", [nil: "3 matches", 0: "match 1 of 3", 2: "match 3 of 3"]),
@@ -28,7 +29,7 @@ import Testing
   }
 
   /// In one line, or in one each.
-  @Test(arguments: [-1, 0, 1, 5], ["", "\n"])
+  @Test("A text's matches are counted up to 10,000", arguments: [-1, 0, 1, 5], ["", "\n"])
   func noMoreAreCountedThanAnybodyGoesThrough(more: Int, separator: String) {
     let count = TextMatches.maximumCount + more
     let text = Array(repeating: "a", count: count).joined(separator: separator)

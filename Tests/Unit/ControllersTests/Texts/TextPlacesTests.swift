@@ -33,6 +33,7 @@ import Testing
   // MARK: Moving
 
   @Test(
+    "Keys scroll a text by lines and pages in any window",
     arguments: [
       (
         10, [.pageDown, .down, .pageUp, .end, .up, .pageUp, .home, .up],
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func theWheelMovesByThreeLines() async {
+  @Test("The wheel scrolls a text by three lines") func theWheelMovesByThreeLines() async {
     let controller = await controller(Self.numbered)
     let stage = Stage(rows: 47)
     for (action, top) in [(Mouse.Action.scrollDown, 3), (.scrollDown, 4), (.scrollUp, 1)] {
@@ -64,7 +65,9 @@ import Testing
     #expect(controller.state.topLine == 1)
   }
 
-  @Test func whoComesToTheEndAgainFollowsIt() async {
+  @Test("A text follows its end again once scrolled there") func whoComesToTheEndAgainFollowsIt()
+    async
+  {
     let controller = await controller(Self.numbered, followsEnd: true)
     let stage = Stage(rows: 10)
     #expect(stage.lines(of: controller)[8] == " line 49")
@@ -84,7 +87,8 @@ import Testing
 
   // MARK: Drawing
 
-  @Test func untilItIsThereItLoadsAndThenSaysWhyNot() async {
+  @Test("A text shows Loading and then the error of a failed load")
+  func untilItIsThereItLoadsAndThenSaysWhyNot() async {
     let stage = Stage(rows: 5)
     let controller = TextController(title: "Raw") { _ in throw TestError() }
     #expect(stage.lines(of: controller) == ["", "  Loading…", "", "", ""])
@@ -94,7 +98,8 @@ import Testing
         == ["", "  ✕ Loading failed", "    The well is dry.", "    Dig deeper.", ""])
   }
 
-  @Test func aRefreshThatFailsIsSaidInTheLastLine() async {
+  @Test("A text's failed refresh is shown in the last line")
+  func aRefreshThatFailsIsSaidInTheLastLine() async {
     let controller = await controller("one\ntwo", failing: true)
     let stage = Stage(rows: 4)
     #expect(stage.lines(of: controller) == [" one", " two", "", " line 1 of 2"])
@@ -102,7 +107,9 @@ import Testing
     #expect(stage.lines(of: controller) == [" one", " two", "", " ✕ The well is dry."])
   }
 
-  @Test(arguments: [(80, 44), (57, 44), (56, 43), (30, 17), (25, 12), (24, 12), (10, 12)])
+  @Test(
+    "A text's search field takes the width beside the position",
+    arguments: [(80, 44), (57, 44), (56, 43), (30, 17), (25, 12), (24, 12), (10, 12)])
   func theFieldOfASearchHasTheRoomBesideThePosition(columns: Int, column: Int) async {
     let controller = await controller("one")
     let stage = Stage(rows: 3, columns: columns)
@@ -113,7 +120,8 @@ import Testing
   }
 
   /// The line is broken after ten characters.
-  @Test func matchesAreMarkedAlsoInALineThatIsBroken() async {
+  @Test("A text highlights matches across a wrapped line")
+  func matchesAreMarkedAlsoInALineThatIsBroken() async {
     let controller = await controller("0123456789abcab")
     let stage = Stage(rows: 4, columns: 12)
     func accents(_ row: Int) -> [Int] {
@@ -134,7 +142,8 @@ import Testing
   // MARK: Finding
 
   /// Nine lines are in sight.
-  @Test(arguments: [(8, 30), (9, 0)])
+  @Test(
+    "A text search's next match counts from a visible current match", arguments: [(8, 30), (9, 0)])
   func theNextIsCountedFromAMatchThatIsInSight(second: Int, expected: Int) async {
     let controller = await controller(Self.text(0, second, 30))
     let stage = Stage(rows: 10)
@@ -147,7 +156,8 @@ import Testing
     #expect(controller.state.matchCharacter == 0)
   }
 
-  @Test func theOneBeforeIsCountedFromTheTopIfTheCurrentOneIsOutOfSight() async {
+  @Test("A text search's previous match counts from the top row")
+  func theOneBeforeIsCountedFromTheTopIfTheCurrentOneIsOutOfSight() async {
     let controller = await controller(Self.text(2, 9, 30))
     let stage = Stage(rows: 10)
     search("x", in: controller, stage)
@@ -162,7 +172,8 @@ import Testing
     #expect(stage.notices == ["Continued at the top.", "Continued at the end."])
   }
 
-  @Test func withoutASearchThereIsNoneToGoOnWith() async {
+  @Test("A text offers n, N and Escape only with a search")
+  func withoutASearchThereIsNoneToGoOnWith() async {
     let controller = await controller(Self.text(3))
     let stage = Stage(rows: 10)
     func offers(_ key: Key) -> Bool { controller.bindings.contains { $0.keys.contains(key) } }

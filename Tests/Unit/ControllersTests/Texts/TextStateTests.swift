@@ -16,7 +16,7 @@ import Testing
     return state
   }
 
-  @Test func aFirstSearchHasNoneBeforeIt() {
+  @Test("A text's first search has no previous search") func aFirstSearchHasNoneBeforeIt() {
     var state = TextState()
     state.beginSearch()
     #expect(state.isSearching && state.appliedSearch == nil)
@@ -26,7 +26,8 @@ import Testing
     #expect(state.search.text == "t")
   }
 
-  @Test func theSameSearchKeepsItsMatchAndAnotherDoesNot() {
+  @Test("A text's same search keeps its match, another drops the match")
+  func theSameSearchKeepsItsMatchAndAnotherDoesNot() {
     var state = applied
     state.beginSearch()
     #expect(state.isSearching && state.appliedSearch == "t")
@@ -39,7 +40,8 @@ import Testing
     #expect(!state.isSearching && state.appliedSearch == nil && state.search.text == "tx")
   }
 
-  @Test func whoEndsAnotherSearchIsBackInTheOneBefore() {
+  @Test("Ending a text's second search returns to the first")
+  func whoEndsAnotherSearchIsBackInTheOneBefore() {
     var state = applied
     state.beginSearch()
     state.search = TextEntry("tx")
@@ -49,7 +51,7 @@ import Testing
     #expect(state == TextState())
   }
 
-  @Test func whoEndsTheFirstOneHasNone() {
+  @Test("Ending a text's first search leaves no search") func whoEndsTheFirstOneHasNone() {
     var state = TextState()
     state.beginSearch()
     state.search = TextEntry("t")

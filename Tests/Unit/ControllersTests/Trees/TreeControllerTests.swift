@@ -56,7 +56,9 @@ import Testing
     #expect(Array(session.shownIDs.prefix(3)) == ["1", "2", "3"])
   }
 
-  @Test func itIsLoadedAnewByItselfAndSaysMoreOfARow() async throws {
+  @Test("A tree refreshes by timer and has a footer") func itIsLoadedAnewByItselfAndSaysMoreOfARow()
+    async throws
+  {
     let numbers = Numbers()
     numbers.refreshInterval = 5
     numbers.footer = { "This is number \($0.id)." }
@@ -69,7 +71,8 @@ import Testing
     try session.expect("This is number 2.")
   }
 
-  @Test func openBranchesComeBack() async throws {
+  @Test("A tree's open branches are restored after a kill") func openBranchesComeBack() async throws
+  {
     let session = try await session()
     await session.press(.down, .enter, .down, .enter, .down)
     #expect(session.selectedID == "200")
@@ -78,7 +81,9 @@ import Testing
     try session.expect("▼ name of 20")
   }
 
-  @Test func leftClosesOrGoesUpAndThenBack() async throws {
+  @Test("Left closes a tree's branch or selects the parent") func leftClosesOrGoesUpAndThenBack()
+    async throws
+  {
     let session = try await session()
     await session.press(.down, .enter, .down, .down, .left)
     #expect(session.selectedID == "2")
@@ -88,7 +93,8 @@ import Testing
     #expect(session.selectedID == "2")
   }
 
-  @Test func whatIsOpenBelowAClosedBranchStaysOpen() async throws {
+  @Test("A tree's branches below a closed branch stay open")
+  func whatIsOpenBelowAClosedBranchStaysOpen() async throws {
     let session = try await session()
     await session.press(.down, .enter, .down, .enter, .up, .left)
     try session.expect("20 numbers")
@@ -96,7 +102,9 @@ import Testing
     try session.expect("26 numbers")
   }
 
-  @Test func aRowBelowItselfIsNotOpenedAgain() async throws {
+  @Test("A tree doesn't expand a row below itself") func aRowBelowItselfIsNotOpenedAgain()
+    async throws
+  {
     let session = try await session()
     await session.press(.enter, .down, .down, .down)
     #expect(session.selectedID == "1")
@@ -104,14 +112,15 @@ import Testing
     try session.expect("animal 1")
   }
 
-  @Test func onlyOpenBranchesAreAsked() async throws {
+  @Test("A tree requests only its open branches") func onlyOpenBranchesAreAsked() async throws {
     let numbers = Numbers()
     let session = try await session(numbers)
     await session.press(.down, .enter)
     #expect(numbers.asked == ["first", "first", "2"])
   }
 
-  @Test func aBranchThatCannotBeHadIsClosedAndTheOthersStay() async throws {
+  @Test("A tree closes a branch that fails and keeps the others")
+  func aBranchThatCannotBeHadIsClosedAndTheOthersStay() async throws {
     let numbers = Numbers()
     let session = try await session(numbers)
     await session.press(.down, .down, .enter, .up, .enter)
@@ -130,7 +139,9 @@ import Testing
     try session.expect("23 numbers")
   }
 
-  @Test func aFilterLooksThroughWhatIsInSight() async throws {
+  @Test("A tree's filter matches rows of open branches") func aFilterLooksThroughWhatIsInSight()
+    async throws
+  {
     let session = try await session()
     await session.press(.down, .enter, "/", "2", "0")
     try session.expect("2 of 23 match")
@@ -138,13 +149,13 @@ import Testing
     try session.expect("2 of 23 match")
   }
 
-  @Test func anActionIsForTheRow() async throws {
+  @Test("A tree's row action applies to the selected row") func anActionIsForTheRow() async throws {
     let session = try await session()
     await session.press(.down, "y")
     try session.expect("It is 2.")
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test("The restoration law holds for a tree", arguments: [1, 2, 3] as [UInt64])
   func everyEventIsRestored(seed: UInt64) async throws {
     try await assertRestorable(
       Numbers().application, script: .random(seed: seed, count: 250))

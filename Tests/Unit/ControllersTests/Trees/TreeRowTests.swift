@@ -10,7 +10,8 @@ import Testing
     TreeRow(row: 0, path: path, isExpandable: isExpandable, isExpanded: isExpanded)
   }
 
-  @Test func aSignSaysWhatIsBelowARow() {
+  @Test("A tree row's prefix shows its depth and whether it is open")
+  func aSignSaysWhatIsBelowARow() {
     #expect(row(["a"], isExpandable: false, isExpanded: false).prefix == "  ")
     #expect(row(["a"], isExpandable: true, isExpanded: false).prefix == "› ")
     #expect(row(["a"], isExpandable: true, isExpanded: true).prefix == "▼ ")
@@ -18,7 +19,7 @@ import Testing
     #expect(low.prefix == "    ▼ " && low.depth == 2)
   }
 
-  @Test func differentPathsHaveDifferentIds() {
+  @Test("Different tree paths have different ids") func differentPathsHaveDifferentIds() {
     #expect(TreeRow<Int>.id(["a", "bc"]) == "1:a2:bc")
     #expect(TreeRow<Int>.id(["é"]) == "2:é")
     #expect(TreeRow<Int>.id([]) == "")
@@ -32,7 +33,8 @@ import Testing
     TreeBranches(expanded: Set(expanded), id: { "\($0)" }, isExpandable: isExpandable)
   }
 
-  @Test func deeperThanAnybodySeesNothingIsOpened() async throws {
+  @Test("A tree expands 24 levels at most") func deeperThanAnybodySeesNothingIsOpened() async throws
+  {
     let all = (1...30).map { depth in (1...depth).map { "\($0)" } }
     let rows = try await branches(all).rows { [($0 ?? 0) + 1] }
     #expect(rows.map(\.row) == Array(1...24))
@@ -40,7 +42,9 @@ import Testing
     #expect(rows.map(\.isExpanded) == (1...24).map { $0 < 24 })
   }
 
-  @Test func onlyWhatCanBeOpenedIsOpen() async throws {
+  @Test("A tree expands only expandable rows and no cycles") func onlyWhatCanBeOpenedIsOpen()
+    async throws
+  {
     let branches = branches([["1"], ["2"], ["1", "1"]]) { $0 != 2 }
     let rows = try await branches.rows { $0 == nil ? [1, 2, 3] : [1, 4] }
     #expect(rows.map(\.row) == [1, 1, 4, 2, 3])
@@ -52,7 +56,8 @@ import Testing
 
   private struct Numbered: Error, Equatable { let number: Int }
 
-  @Test func theFirstBranchThatFailsIsToldAndEachIsClosed() async throws {
+  @Test("A tree reports its first failed branch and closes each")
+  func theFirstBranchThatFailsIsToldAndEachIsClosed() async throws {
     let branches = branches([["1"], ["2"], ["3"]])
     let rows = try await branches.rows { parent in
       guard let parent else { return [1, 2, 3] }
@@ -67,7 +72,8 @@ import Testing
     #expect(branches.failure.error == nil)
   }
 
-  @Test func whatAScreenRemediesIsThrownAndSoIsTheFirstLevelsError() async {
+  @Test("A tree throws recoverable errors and those of its first level")
+  func whatAScreenRemediesIsThrownAndSoIsTheFirstLevelsError() async {
     let branches = branches([["1"]])
     for error in [RecoverableTestError(), CancellationError()] as [any Error] {
       await #expect(throws: (any Error).self) {
@@ -107,7 +113,8 @@ import Testing
 
   private func path(_ count: Int) -> [String] { Array(repeating: "p", count: count) }
 
-  @Test func whatIsTooDeepOrTooMuchIsNotTakenFromASession() {
+  @Test("A tree restores at most 500 branches and 24 levels")
+  func whatIsTooDeepOrTooMuchIsNotTakenFromASession() {
     let tree = tree()
     var state = TreeState()
     state.expanded = [path(24), path(23), path(1), path(25)]
@@ -118,7 +125,8 @@ import Testing
     #expect(tree.encodeState().expanded == (2...501).map { ["\($0)"] })
   }
 
-  @Test(arguments: [(499, "1"), (500, "2")])
+  @Test(
+    "A tree of 500 open branches closes the one opened first", arguments: [(499, "1"), (500, "2")])
   func theBranchThatWasOpenedFirstIsClosedWhereThereAreTooMany(
     count: Int, first: String
   ) async {
@@ -137,7 +145,8 @@ import Testing
     tree.bindings.first { $0.help == "Close the branch, or go to the row above it" }?.label
   }
 
-  @Test func theKeyThatLeadsUpIsThereWhereThereIsSomethingAbove() async {
+  @Test("A tree offers close or up only where it applies")
+  func theKeyThatLeadsUpIsThereWhereThereIsSomethingAbove() async {
     let tree = tree()
     await tree.load(.appear, stage.navigator)
     #expect(up(tree) == nil)
@@ -155,7 +164,8 @@ import Testing
     #expect(up(tree) == nil)
   }
 
-  @Test func aBranchThatFailsIsToldOfOnceForEachLoad() async {
+  @Test("A tree's failed branch is reported once for each load")
+  func aBranchThatFailsIsToldOfOnceForEachLoad() async {
     let well = Well()
     well.isDry = true
     let tree = tree { well.isDry }

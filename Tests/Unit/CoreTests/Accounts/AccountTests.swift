@@ -3,13 +3,14 @@ import Testing
 
 @Suite struct AccountTests {
   /// Files of today must be found tomorrow.
-  @Test func theNameOfItsFilesStaysAndRevealsNothing() {
+  @Test("Account file name is stable and reveals no user")
+  func theNameOfItsFilesStaysAndRevealsNothing() {
     let account = Account(server: "https://host", user: "nurse")
     #expect(account.fileName == Account(server: "https://host", user: "nurse").fileName)
     #expect(account.fileName == "3691b574")
   }
 
-  @Test func everyPartOfAnAccountCounts() {
+  @Test("Account file names differ if any part differs") func everyPartOfAnAccountCounts() {
     let accounts = [
       Account(server: "https://host", user: "nurse"),
       Account(server: "https://other", user: "nurse"),
@@ -19,7 +20,7 @@ import Testing
     #expect(Set(accounts.map(\.fileName)).count == accounts.count)
   }
 
-  @Test func aPersonReadsWhoIsWhere() {
+  @Test("Account description names user and server") func aPersonReadsWhoIsWhere() {
     #expect(Account(server: "https://host", user: "luca").description == "luca at https://host")
     #expect(Account(server: "https://host").description == "https://host")
     #expect(Account.demoData.description == "demo data")

@@ -18,7 +18,8 @@ import Testing
     Entries(try json(text).array ?? []) { json throws(Unreadable) in try Visit(json) }
   }
 
-  @Test func whatCanBeReadComesInTheServersOrderAndTheRestIsNamed() throws {
+  @Test("Entries keep the order of the server and name unreadable ones")
+  func whatCanBeReadComesInTheServersOrderAndTheRestIsNamed() throws {
     let entries = try entries(
       """
       [7, {"id": 2, "place": "a"}, {"id": "2", "place": "b"}, {"id": 1}, {}, {"id": [1]},
@@ -42,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func anEmptyListHasNothingToName() throws {
+  @Test("Entries of an empty list have nothing skipped") func anEmptyListHasNothingToName() throws {
     let entries = try entries("[]")
     #expect(entries.elements.isEmpty && entries.skipped.isEmpty)
   }
@@ -57,7 +58,8 @@ import Testing
     }
   }
 
-  @Test func whatMayBeAnUnreadableEntryStaysAsItWasLastSeen() throws {
+  @Test("Entries last seen stay if an unreadable one may be theirs")
+  func whatMayBeAnUnreadableEntryStaysAsItWasLastSeen() throws {
     let first = Entries<Kept>(try json(#"[{"id":1},{"id":2},{"id":3}]"#).array ?? [])
     var second = Entries<Kept>(try json(#"[{"id":2},{}]"#).array ?? [])
     second.addMissing(from: first, seenAt: 10)

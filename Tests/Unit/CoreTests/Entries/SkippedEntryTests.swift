@@ -3,6 +3,7 @@ import Testing
 
 @Suite struct SkippedEntryTests {
   @Test(
+    "Summary of skipped entries is one line with the reasons",
     arguments: [
       ([], 15, nil), ([2], 15, "1 of 15 entries unreadable, skipped: entry 3 has no id."),
       ([0], 1, "1 of 1 entry unreadable, skipped: entry 1 has no id."),

@@ -14,17 +14,21 @@ import Testing
     try FileAccess(system).replaceDurably(directory.file(), with: [2])
   }
 
-  @Test func aSignalIsNoFailure() throws {
+  @Test("Durable replacement continues after an interrupting signal") func aSignalIsNoFailure()
+    throws
+  {
     try replace(FailingOnce(writing: EINTR, synchronizing: EINTR))
     #expect(try directory.bytes() == [2])
   }
 
-  @Test func someFileSystemsHaveNothingToSynchronize() throws {
+  @Test("Durable replacement works on file systems without fsync")
+  func someFileSystemsHaveNothingToSynchronize() throws {
     try replace(FailingOnce(synchronizing: EINVAL))
     #expect(try directory.bytes() == [2])
   }
 
-  @Test func whatTheDiskDoesNotTakeIsNotPutThere() throws {
+  @Test("Durable replacement that fails keeps the old file")
+  func whatTheDiskDoesNotTakeIsNotPutThere() throws {
     try directory.write([1])
     for system in [FailingOnce(writing: EIO), FailingOnce(synchronizing: EIO)] {
       #expect(throws: FileError.system("written", path: directory.file(), code: EIO)) {
@@ -35,7 +39,8 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNotWantedAnyMoreIsNotPutThere() throws {
+  @Test("Durable replacement that is called off keeps the old file")
+  func aFileThatIsNotWantedAnyMoreIsNotPutThere() throws {
     try directory.write([1])
     try FileAccess().replaceDurably(directory.file(), with: [2]) { false }
     #expect(try directory.bytes() == [1])
@@ -44,7 +49,8 @@ import Testing
     #expect(try directory.bytes() == [2])
   }
 
-  @Test func aFolderThatIsGoneCanNotTakeANameAnyMore() {
+  @Test("Synchronizing a missing directory throws ENOENT")
+  func aFolderThatIsGoneCanNotTakeANameAnyMore() {
     let path = directory.file("gone/file")
     #expect(throws: FileError.system("written", path: path, code: ENOENT)) {
       try FileAccess().synchronizeDirectory(of: path)

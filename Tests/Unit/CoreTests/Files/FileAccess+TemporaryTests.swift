@@ -17,7 +17,9 @@ import Testing
     [UInt8](repeating: UInt8(ascii: "a") + UInt8(writer), count: 9000 + writer)
   }
 
-  @Test(arguments: [false, true]) func writersAtTheSameMomentAllSucceed(durably: Bool) async throws
+  @Test(
+    "Concurrent writers of a file all succeed and readers see whole files",
+    arguments: [false, true]) func writersAtTheSameMomentAllSucceed(durably: Bool) async throws
   {
     let file = PrivateFile(directory.file("shared"))
     try file.replace(with: Self.contents(0))
@@ -40,7 +42,8 @@ import Testing
     #expect(try directory.files() == ["shared"])
   }
 
-  @Test func whatAKilledProcessLeftIsDeletedByTheNextWhoWrites() throws {
+  @Test("Temporary file of a killed process is deleted by the next writer")
+  func whatAKilledProcessLeftIsDeletedByTheNextWhoWrites() throws {
     try directory.write("main.snapshot.new", "half of")
     let (name, descriptor) = try FileAccess().createTemporary(for: directory.file())
     #expect(name == directory.file("main.snapshot.new"))
@@ -52,7 +55,8 @@ import Testing
     #expect(try directory.files() == ["main.snapshot"])
   }
 
-  @Test func whatSomebodyIsStillWritingIsLeftAlone() throws {
+  @Test("Temporary file of a live writer is left alone")
+  func whatSomebodyIsStillWritingIsLeftAlone() throws {
     let (name, descriptor) = try FileAccess().createTemporary(for: directory.file())
     try FileAccess().write([1, 2, 3], to: descriptor, at: 0, path: name)
     let (second, other) = try FileAccess().createTemporary(for: directory.file())
@@ -67,7 +71,8 @@ import Testing
     #expect(try directory.bytes() == [1, 2, 3])
   }
 
-  @Test func whatTookItsPlaceMeanwhileIsNoLeftover() throws {
+  @Test("Temporary file that was renamed meanwhile is no leftover")
+  func whatTookItsPlaceMeanwhileIsNoLeftover() throws {
     // Somebody opens what looks like a leftover; then it becomes the file itself.
     let (name, descriptor) = try FileAccess().createTemporary(for: directory.file())
     let late = open(name, O_RDWR)
@@ -79,7 +84,8 @@ import Testing
     close(late)
   }
 
-  @Test func aLinkInTheWayIsRemovedAndWhatItLeadsToIsNot() throws {
+  @Test("Temporary file: a link at its path is removed, not followed")
+  func aLinkInTheWayIsRemovedAndWhatItLeadsToIsNot() throws {
     try directory.write("victim", "mine")
     symlink(directory.file("victim"), directory.file("main.snapshot.new"))
     close(try FileAccess().replace(directory.file(), with: [1]))
@@ -87,14 +93,17 @@ import Testing
     #expect(try directory.files() == ["main.snapshot", "victim"])
   }
 
-  @Test func aFolderInTheWayIsPassedBy() throws {
+  @Test("Temporary file: a directory at its path is skipped") func aFolderInTheWayIsPassedBy()
+    throws
+  {
     mkdir(directory.file("main.snapshot.new"), 0o700)
     close(try FileAccess().replace(directory.file(), with: [1]))
     #expect(try directory.bytes() == [1])
     #expect(try directory.files() == ["main.snapshot", "main.snapshot.new"])
   }
 
-  @Test func whereThereAreNoLocksNothingIsDeletedAndSavingWorks() throws {
+  @Test("Temporary files: without locks none is deleted and saving works")
+  func whereThereAreNoLocksNothingIsDeletedAndSavingWorks() throws {
     try directory.write("main.snapshot.new", "perhaps somebody's")
     let files = FileAccess(LocklessFiles())
     close(try files.replace(directory.file(), with: [1]))
@@ -107,6 +116,7 @@ import Testing
   /// The name that a link in the way leaves: the first name, or the next one if the link can't be
   /// removed.
   @Test(
+    "Temporary file: a link that cannot be removed is skipped",
     arguments: [(nil, "main.snapshot.new"), (EPERM, "main.snapshot.2.new")] as [(Int32?, String)])
   func aLinkInTheWayMakesRoomIfItCan(code: Int32?, name: String) throws {
     symlink(directory.file("nowhere"), directory.file("main.snapshot.new"))
@@ -116,7 +126,8 @@ import Testing
     #expect(path == directory.file(name))
   }
 
-  @Test func aLeftoverThatCanNotBeRemovedIsPassedBy() throws {
+  @Test("Temporary file: a leftover that cannot be removed is skipped")
+  func aLeftoverThatCanNotBeRemovedIsPassedBy() throws {
     try directory.write("main.snapshot.new", "half of")
     let files = FileAccess(FailingOnce(removing: EPERM))
     let (path, descriptor) = try files.createTemporary(for: directory.file())
@@ -124,7 +135,8 @@ import Testing
     #expect(path == directory.file("main.snapshot.2.new"))
   }
 
-  @Test func moreWritersAtOnceThanThereAreSharedNamesHaveNamesOfTheirOwn() throws {
+  @Test("Temporary files of more than 16 writers have names of their own")
+  func moreWritersAtOnceThanThereAreSharedNamesHaveNamesOfTheirOwn() throws {
     var held: [(name: String, descriptor: Int32)] = []
     defer { for one in held { close(one.descriptor) } }
     for _ in 0..<18 { held.append(try FileAccess().createTemporary(for: directory.file())) }
@@ -138,7 +150,7 @@ import Testing
   }
 
   /// A signal came, or somebody else took it for a leftover at the same moment.
-  @Test(arguments: [EINTR, EWOULDBLOCK])
+  @Test("Temporary file is locked after EINTR or EWOULDBLOCK", arguments: [EINTR, EWOULDBLOCK])
   func aFileThatCanNotBeLockedAtOnceIsLockedAllTheSame(code: Int32) throws {
     let files = FileAccess(FailingOnce(locking: code))
     let (name, descriptor) = try files.createTemporary(for: directory.file())
@@ -148,7 +160,8 @@ import Testing
     #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
   }
 
-  @Test func aFileThatIsClosedGivesBackItsLockAlsoWhereAChildHasIt() throws {
+  @Test("Closing a temporary file releases its lock despite a duplicate")
+  func aFileThatIsClosedGivesBackItsLockAlsoWhereAChildHasIt() throws {
     let (name, descriptor) = try FileAccess().createTemporary(for: directory.file())
     let childs = dup(descriptor)
     defer { close(childs) }
@@ -158,7 +171,8 @@ import Testing
     #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
   }
 
-  @Test func aFileThatIsClosedWithItsLockIsClosed() throws {
+  @Test("Closing a locked temporary file leaves no descriptor open")
+  func aFileThatIsClosedWithItsLockIsClosed() throws {
     let system = CountedFiles()
     let files = FileAccess(system)
     files.closeUnlocking(try files.createTemporary(for: directory.file()).descriptor)
@@ -167,7 +181,8 @@ import Testing
 
   /// The other writer was done between the attempt to make a file and the look at the one that was
   /// there.
-  @Test func aFileInTheWayThatIsGoneByNowLeavesItsName() throws {
+  @Test("Temporary file: one that vanished meanwhile leaves its name")
+  func aFileInTheWayThatIsGoneByNowLeavesItsName() throws {
     let files = FileAccess(FailingOnce(opening: EEXIST))
     let (name, descriptor) = try files.createTemporary(for: directory.file())
     close(descriptor)
@@ -183,7 +198,8 @@ import Testing
     }
   }
 
-  @Test func aFileInTheWayThatCanNotBeOpenedStays() throws {
+  @Test("Temporary file that cannot be opened is left alone")
+  func aFileInTheWayThatCanNotBeOpenedStays() throws {
     try directory.write("main.snapshot.new", "another's")
     let (name, descriptor) = try FileAccess(OthersFiles()).createTemporary(for: directory.file())
     close(descriptor)
@@ -191,7 +207,8 @@ import Testing
     #expect(try directory.bytes("main.snapshot.new") == Array("another's".utf8))
   }
 
-  @Test func whatBecameTheFileItselfBeforeItWasLockedStaysAndLeavesItsName() throws {
+  @Test("Temporary file that was renamed before locking is left alone")
+  func whatBecameTheFileItselfBeforeItWasLockedStaysAndLeavesItsName() throws {
     try directory.write("main.snapshot.new", "whole")
     let openings = Mutex(0)
     let (name, path) = (directory.file("main.snapshot.new"), directory.file())
@@ -212,7 +229,8 @@ import Testing
   }
 
   /// Somebody took the new file for a leftover before it was locked, and has it locked now.
-  @Test func aNewFileThatSomebodyElseHasLockedIsClosedAndAnotherMade() throws {
+  @Test("Temporary file locked by another process is closed and created again")
+  func aNewFileThatSomebodyElseHasLockedIsClosedAndAnotherMade() throws {
     let system = LowestDescriptors(over: FailingOnce(locking: EWOULDBLOCK))
     let (name, descriptor) = try FileAccess(system).createTemporary(for: directory.file())
     #expect(name == directory.file("main.snapshot.new"))

@@ -18,37 +18,40 @@ import Testing
     return reason
   }
 
-  @Test func aFileThatIsNotThereIsNoProblem() throws {
+  @Test("Opening a missing file returns nil") func aFileThatIsNotThereIsNoProblem() throws {
     #expect(try FileAccess().openExisting(directory.file()) == nil)
   }
 
-  @Test func aLinkIsRefused() throws {
+  @Test("Opening a symbolic link is refused") func aLinkIsRefused() throws {
     try directory.write("other", [1])
     symlink(directory.file("other"), directory.file())
     #expect(try refusal(of: directory.file()) == "it is a symbolic link")
   }
 
-  @Test func aLinkToNothingIsRefusedToo() throws {
+  @Test("Opening a dangling symbolic link is refused") func aLinkToNothingIsRefusedToo() throws {
     symlink(directory.file("nothing"), directory.file())
     #expect(try refusal(of: directory.file()) == "it is a symbolic link")
     #expect(try directory.names == ["main.snapshot"])
   }
 
-  @Test func aDirectoryIsRefused() throws {
+  @Test("Opening a directory as a file is refused") func aDirectoryIsRefused() throws {
     mkdir(directory.file(), 0o700)
     #expect(try refusal(of: directory.file()) == "it is a folder")
   }
 
-  @Test func aNamedPipeIsRefusedWithoutWaitingForItsOtherEnd() throws {
+  @Test("Opening a named pipe is refused without blocking")
+  func aNamedPipeIsRefusedWithoutWaitingForItsOtherEnd() throws {
     mkfifo(directory.file(), 0o600)
     #expect(try refusal(of: directory.file()) == "it is not a plain file")
   }
 
-  @Test func aDeviceIsRefused() throws {
+  @Test("Opening a device is refused") func aDeviceIsRefused() throws {
     #expect(try refusal(of: "/dev/null") == "it is not a plain file")
   }
 
-  @Test func aFileWithASecondNameIsRefused() throws {
+  @Test("Opening a file with several hard links is refused") func aFileWithASecondNameIsRefused()
+    throws
+  {
     try directory.write("other", [1])
     link(directory.file("other"), directory.file())
     #expect(throws: FileError.linked(path: directory.file())) {
@@ -56,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func aFileOfAnotherUserIsRefused() throws {
+  @Test("Opening a file of another user is refused") func aFileOfAnotherUserIsRefused() throws {
     try directory.write([1])
     // Only root can give a file away; anybody else has one of root's at hand.
     let path = geteuid() == 0 ? directory.file() : "/etc/passwd"
@@ -64,7 +67,9 @@ import Testing
     #expect(throws: FileError.self) { try FileAccess().openExisting(path) }
   }
 
-  @Test(arguments: [0o644, 0o666, 0o640, 0o777] as [mode_t])
+  @Test(
+    "Opening a file that others may read makes it private",
+    arguments: [0o644, 0o666, 0o640, 0o777] as [mode_t])
   func aFileThatOthersMayReadIsMadePrivate(mode: mode_t) throws {
     try directory.write([1])
     chmod(directory.file(), mode)
@@ -73,7 +78,8 @@ import Testing
     #expect(try directory.permissions() == 0o600)
   }
 
-  @Test func aPathThroughAFileIsAProblemThatNamesIt() throws {
+  @Test("File path through a file is an error that names it")
+  func aPathThroughAFileIsAProblemThatNamesIt() throws {
     try directory.write([1])
     let path = directory.file() + "/inner"
     #expect(throws: FileError.system("opened", path: path, code: ENOTDIR)) {
@@ -84,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 1000])
+  @Test("File is read up to the limit of its size", arguments: [0, 1, 1000])
   func aFileIsReadAsFarAsItMayBeLarge(count: Int) throws {
     try directory.write([UInt8](repeating: 7, count: count))
     let descriptor = try #require(try FileAccess().openExisting(directory.file()))
@@ -99,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func aFullDiskIsSaid() throws {
+  @Test("Writing to a full disk throws ENOSPC") func aFullDiskIsSaid() throws {
     let full = open("/dev/full", O_RDWR)
     try #require(full >= 0)
     defer { close(full) }
@@ -108,7 +114,8 @@ import Testing
     }
   }
 
-  @Test func aReplacedFileIsNewAndPrivateAndLeavesNothingBeside() throws {
+  @Test("Replaced file is private and leaves no temporary file")
+  func aReplacedFileIsNewAndPrivateAndLeavesNothingBeside() throws {
     try directory.write([1])
     chmod(directory.file(), 0o666)
     try directory.write("main.snapshot.new", [9])
@@ -118,7 +125,8 @@ import Testing
     #expect(try directory.names == ["main.snapshot"])
   }
 
-  @Test func aReplacementThatFailsLeavesWhatWasThere() throws {
+  @Test("Replacement that fails keeps what was there")
+  func aReplacementThatFailsLeavesWhatWasThere() throws {
     // A folder can't be replaced by a file.
     mkdir(directory.file(), 0o700)
     let system = CountedFiles()
@@ -129,27 +137,31 @@ import Testing
     #expect(system.openedCount == 0)
   }
 
-  @Test func aFileThatIsOnlyReadStaysAsItIs() throws {
+  @Test("File that is only read keeps its permissions") func aFileThatIsOnlyReadStaysAsItIs() throws
+  {
     try directory.write([1])
     chmod(directory.file(), 0o644)
     #expect(try FileAccess().contents(of: directory.file(), limit: 9) == [1])
     #expect(try directory.permissions() == 0o644)
   }
 
-  @Test func aSignalWhileItIsReadIsNoFailure() throws {
+  @Test("Reading a file continues after an interrupting signal")
+  func aSignalWhileItIsReadIsNoFailure() throws {
     try directory.write([1, 2])
     let files = FileAccess(FailingOnce(reading: EINTR))
     #expect(try files.contents(of: directory.file(), limit: 9) == [1, 2])
   }
 
-  @Test func aDiskThatCanNotBeReadIsSaid() throws {
+  @Test("Reading a file throws EIO of the disk") func aDiskThatCanNotBeReadIsSaid() throws {
     try directory.write([1, 2])
     #expect(throws: FileError.system("read", path: directory.file(), code: EIO)) {
       try FileAccess(FailingOnce(reading: EIO)).contents(of: directory.file(), limit: 9)
     }
   }
 
-  @Test(arguments: [(1, "examined"), (2, "made private")])
+  @Test(
+    "Opening a file throws if it cannot be examined or made private",
+    arguments: [(1, "examined"), (2, "made private")])
   func whatCanNotBeMadeSureOfIsSaid(call: Int, action: String) throws {
     try directory.write([1])
     chmod(directory.file(), 0o644)
@@ -158,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func aWriteThatIsCutShortIsAFullDisk() throws {
+  @Test("Short write is reported as a full disk") func aWriteThatIsCutShortIsAFullDisk() throws {
     try directory.write([])
     let descriptor = try #require(try FileAccess().openExisting(directory.file()))
     defer { close(descriptor) }
@@ -181,7 +193,9 @@ import Testing
 
   /// A limit is a promise about what is accepted; memory is taken for what is there, and one byte
   /// to see that there is no more.
-  @Test func aFileTakesNoMoreMemoryThanItNeeds() throws {
+  @Test("Reading a file allocates no more than its size") func aFileTakesNoMoreMemoryThanItNeeds()
+    throws
+  {
     try directory.write([1, 2, 3])
     let small = NotedReadings()
     #expect(try FileAccess(small).contents(of: directory.file(), limit: 1 << 20) == [1, 2, 3])
@@ -208,7 +222,9 @@ import Testing
     }
   }
 
-  @Test func aWriteThatTakesNothingIsAFullDisk() throws {
+  @Test("Write of zero bytes is reported as a full disk") func aWriteThatTakesNothingIsAFullDisk()
+    throws
+  {
     #expect(throws: FileError.system("written", path: directory.file(), code: ENOSPC)) {
       try FileAccess(NothingWritten()).replace(directory.file(), with: [1])
     }

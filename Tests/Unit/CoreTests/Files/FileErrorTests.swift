@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct FileErrorTests {
   @Test(
+    "File errors say what happened and what to do",
     arguments: [
       .system("opened", path: "/a/b", code: EACCES), .system("written", path: "/a/b", code: ENOSPC),
       .unsafe(path: "/a/b", "it is a folder"), .linked(path: "/a/b"), .noHome,
@@ -20,14 +21,15 @@ import Testing
     #expect(!(what + advice + problem.brief).contains("session"))
   }
 
-  @Test func aPathIsNamedOnce() {
+  @Test("File error names its path once") func aPathIsNamedOnce() {
     let problem = FileError.unsafe(path: "/a/b", "it is a folder")
     #expect(problem.errorDescription == "/a/b isn't used: it is a folder.")
     #expect(problem.reason == "/a/b: it is a folder.")
     #expect(problem.brief == "it is a folder")
   }
 
-  @Test func whoCopiedAFolderWithHardLinksIsToldSo() {
+  @Test("File error of a hard link advises to put a copy in its place")
+  func whoCopiedAFolderWithHardLinksIsToldSo() {
     let problem = FileError.linked(path: "/a/b")
     #expect(
       problem.errorDescription
@@ -36,7 +38,8 @@ import Testing
     #expect(problem.recoverySuggestion?.contains("Put a copy in its place") == true)
   }
 
-  @Test func aFullDiskIsSaidInAFewWords() {
+  @Test("File error of a full disk is brief and advises to free space")
+  func aFullDiskIsSaidInAFewWords() {
     let problem = FileError.system("written", path: "/a", code: ENOSPC)
     #expect(problem.brief == "no space left on device")
     #expect(problem.recoverySuggestion == "Free some space.")

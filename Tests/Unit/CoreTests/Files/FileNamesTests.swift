@@ -28,7 +28,7 @@ import Testing
     return try OpenFile(directory.file())
   }
 
-  @Test func aFileThatIsThereHasItsName() throws {
+  @Test("Open file is at its path") func aFileThatIsThereHasItsName() throws {
     let file = try file()
     #expect(files.exists(directory.file()))
     #expect(files.isNamed(file.descriptor))
@@ -36,7 +36,7 @@ import Testing
     #expect(!files.hasLost(file.descriptor, directory.file()))
   }
 
-  @Test func aDeletedFileHasNone() throws {
+  @Test("Deleted open file is at no path") func aDeletedFileHasNone() throws {
     let file = try file()
     unlink(directory.file())
     #expect(!files.exists(directory.file()))
@@ -45,14 +45,15 @@ import Testing
     #expect(files.hasLost(file.descriptor, directory.file()))
   }
 
-  @Test func aFileInWhosePlaceAnotherStandsHasNone() throws {
+  @Test("Open file that was replaced is not at its path")
+  func aFileInWhosePlaceAnotherStandsHasNone() throws {
     let file = try file()
     close(try files.replace(directory.file(), with: [2]))
     #expect(!files.isNamed(file.descriptor, at: directory.file()))
     #expect(files.hasLost(file.descriptor, directory.file()))
   }
 
-  @Test func aFileThatWasMovedHasAnother() throws {
+  @Test("Open file that was moved is at its new path") func aFileThatWasMovedHasAnother() throws {
     let file = try file()
     rename(directory.file(), directory.file("elsewhere"))
     #expect(files.isNamed(file.descriptor))
@@ -61,14 +62,15 @@ import Testing
     #expect(files.hasLost(file.descriptor, directory.file("elsewhere") + "/inner"))
   }
 
-  @Test func aClosedFileIsLost() throws {
+  @Test("Closed descriptor counts as a lost file") func aClosedFileIsLost() throws {
     try directory.write([1])
     #expect(files.hasLost(-1, directory.file()))
     #expect(!files.isNamed(-1))
   }
 
   /// As with a folder on a network that is away.
-  @Test func aPathThatCantBeLookedAtMayLeadToTheFileAllTheSame() throws {
+  @Test("Open file is not lost if its path cannot be examined")
+  func aPathThatCantBeLookedAtMayLeadToTheFileAllTheSame() throws {
     let file = try file()
     let files = FileAccess(FaultyFiles(.fail(EACCES), at: 1))
     #expect(!files.hasLost(file.descriptor, directory.file()))
@@ -89,7 +91,8 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsReplacedWhileItIsOpenedIsOpenedAgain() throws {
+  @Test("Opening a file is retried if the file is replaced meanwhile")
+  func aFileThatIsReplacedWhileItIsOpenedIsOpenedAgain() throws {
     try directory.write([1])
     let system = movingFiles(3)
     let files = FileAccess(system)
@@ -99,7 +102,8 @@ import Testing
     files.system.closeFile(descriptor)
   }
 
-  @Test func aFileThatIsReplacedForEverIsAProblem() throws {
+  @Test("Opening a file that is replaced forever throws EBUSY")
+  func aFileThatIsReplacedForEverIsAProblem() throws {
     try directory.write([1])
     let system = movingFiles(.max)
     #expect(throws: FileError.system("opened", path: directory.file(), code: EBUSY)) {
@@ -108,7 +112,7 @@ import Testing
     #expect(system.openedCount == 0)
   }
 
-  @Test func aFileThatIsRefusedIsClosed() throws {
+  @Test("Refused file is closed") func aFileThatIsRefusedIsClosed() throws {
     try directory.write([1])
     link(directory.file(), directory.file("other"))
     let system = CountedFiles()

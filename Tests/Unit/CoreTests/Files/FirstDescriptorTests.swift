@@ -12,7 +12,7 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test func aFileIsReplacedAndRead() throws {
+  @Test("File is replaced and read with descriptor 0") func aFileIsReplacedAndRead() throws {
     try files.replaceDurably(directory.file(), with: [1])
     #expect(try files.contents(of: directory.file(), limit: 9) == [1])
     try files.replaceDurably(directory.file(), with: [2, 3])
@@ -23,7 +23,8 @@ import Testing
     #expect(system.openedCount == 0)
   }
 
-  @Test func whatAKilledProcessLeftIsDeleted() throws {
+  @Test("Temporary file of a killed process is deleted with descriptor 0")
+  func whatAKilledProcessLeftIsDeleted() throws {
     try directory.write("main.snapshot.new", "half of")
     let (name, descriptor) = try files.createTemporary(for: directory.file())
     #expect(name == directory.file("main.snapshot.new"))
@@ -33,7 +34,9 @@ import Testing
     #expect(system.openedCount == 0)
   }
 
-  @Test func aNewFileHasItsNameOrIsGone() throws {
+  @Test("New file gets its name or is deleted with descriptor 0") func aNewFileHasItsNameOrIsGone()
+    throws
+  {
     do { _ = try NewFile(directory.file("drugs"), ending: "sdf", files) }
     #expect(try directory.files() == [])
     #expect(system.openedCount == 0)
@@ -48,7 +51,7 @@ import Testing
     #expect(system.openedCount == 0)
   }
 
-  @Test func damagedBytesAreSetAside() throws {
+  @Test("Damaged bytes are quarantined with descriptor 0") func damagedBytesAreSetAside() throws {
     let aside = Quarantine(of: directory.file(), files)
     #expect(try aside.store([1]) == "main.snapshot.aside-1")
     #expect(try aside.store([2]) == "main.snapshot.aside-2")
@@ -57,7 +60,7 @@ import Testing
     #expect(system.openedCount == 0)
   }
 
-  @Test func aDirectoryIsLocked() throws {
+  @Test("Directory is locked with descriptor 0") func aDirectoryIsLocked() throws {
     #expect(try PrivateDirectory(directory.path).whileLocked(system) { system.openedCount } == 1)
     #expect(system.openedCount == 0)
   }

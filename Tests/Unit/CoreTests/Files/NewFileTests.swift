@@ -8,7 +8,7 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test func itHasItsNameOnceItIsWhole() throws {
+  @Test("New file gets its name when it is finished") func itHasItsNameOnceItIsWhole() throws {
     let file = try NewFile(directory.file("drugs"), ending: "sdf")
     try file.append(Array("one ".utf8))
     try file.append(Array("two".utf8))
@@ -20,13 +20,13 @@ import Testing
     #expect(file.byteCount == 7)
   }
 
-  @Test func withoutAnEndingItKeepsItsName() throws {
+  @Test("New file without extension keeps its name") func withoutAnEndingItKeepsItsName() throws {
     #expect(try NewFile(directory.file("README"), ending: "").finish() == directory.file("README"))
     #expect(
       try NewFile(directory.file("README"), ending: "").finish() == directory.file("README-2"))
   }
 
-  @Test func oneThatIsGivenUpIsGone() throws {
+  @Test("New file that is abandoned is deleted") func oneThatIsGivenUpIsGone() throws {
     do {
       let file = try NewFile(directory.file("drugs"), ending: "sdf")
       try file.append([1, 2, 3])
@@ -34,7 +34,7 @@ import Testing
     #expect(try directory.files() == [])
   }
 
-  @Test func noFileIsReplaced() throws {
+  @Test("New file replaces no existing file") func noFileIsReplaced() throws {
     try directory.write("drugs.sdf", "mine")
     try directory.write("drugs-2.sdf", "mine too")
     let file = try NewFile(directory.file("drugs"), ending: "sdf")
@@ -42,7 +42,7 @@ import Testing
     #expect(try directory.bytes("drugs.sdf") == Array("mine".utf8))
   }
 
-  @Test func twoAtOnceAreTwoFiles() throws {
+  @Test("New files written at once get different names") func twoAtOnceAreTwoFiles() throws {
     let one = try NewFile(directory.file("drugs"), ending: "sdf")
     let other = try NewFile(directory.file("drugs"), ending: "sdf")
     try one.append([1])
@@ -53,13 +53,14 @@ import Testing
     #expect(try directory.files().sorted() == ["drugs-2.sdf", "drugs.sdf"])
   }
 
-  @Test func aFolderThatIsNotThereIsNamed() {
+  @Test("New file in a missing directory throws") func aFolderThatIsNotThereIsNamed() {
     #expect(throws: FileError.self) {
       _ = try NewFile(directory.file("nowhere/drugs"), ending: "sdf")
     }
   }
 
-  @Test func whatTheDiskDoesNotTakeLeavesNothing() throws {
+  @Test("New file that fails on a full disk leaves nothing")
+  func whatTheDiskDoesNotTakeLeavesNothing() throws {
     for system in [FailingOnce(writing: ENOSPC), FailingOnce(renaming: ENOSPC)] {
       let problem = #expect(throws: FileError.self) {
         let file = try NewFile(directory.file("drugs"), ending: "sdf", FileAccess(system))

@@ -25,7 +25,8 @@ import Testing
     } catch { return error }
   }
 
-  @Test func whatOthersMayWriteIsNotObeyedNorWhatIsInAFolderOfTheirs() throws {
+  @Test("Ownership: files and directories that others may write are refused")
+  func whatOthersMayWriteIsNotObeyedNorWhatIsInAFolderOfTheirs() throws {
     let path = try directory.write("own/mailcap", "x")
     #expect(try problem(path) == nil)
     chmod(path, 0o666)
@@ -43,7 +44,9 @@ import Testing
     #expect(try problem(path) == nil)
   }
 
-  @Test(.enabled(if: isRoot, "only root can give a file away"))
+  @Test(
+    "Ownership: files and directories of another user are refused",
+    .enabled(if: isRoot, "only root can give a file away"))
   func whatBelongsToAnotherUserIsNotObeyed() throws {
     let path = try directory.write("own/mailcap", "x")
     chown(path, 65534, 65534)
@@ -56,7 +59,8 @@ import Testing
   }
 
   /// The home is this user's, who isn't root, or is given to one.
-  @Test func rootWritesNothingInAnotherUsersHome() throws {
+  @Test("Root writes nothing in the home of another user")
+  func rootWritesNothingInAnotherUsersHome() throws {
     let home = directory.file("home")
     try directory.write("home/.local/state/x", "")
     if Self.isRoot { chown(home, 65534, 65534) }
@@ -74,7 +78,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: isRoot, "only root can be in another user's home"))
+  @Test(
+    "Application directory in the home of another user is refused",
+    .enabled(if: isRoot, "only root can be in another user's home"))
   func noFolderOfAnApplicationIsNamedThere() throws {
     let home = directory.file("home")
     try directory.write("home/.local/x", "")
@@ -95,7 +101,8 @@ import Testing
     }
   }
 
-  @Test func aFolderThatCannotBeReadIsNotAnEmptyOne() throws {
+  @Test("Unreadable directory is an error, not an empty list")
+  func aFolderThatCannotBeReadIsNotAnEmptyOne() throws {
     #expect(try PrivateDirectory(directory.file("none")).names() == [])
     try directory.write("some/b", "")
     try directory.write("some/a", "")
@@ -108,7 +115,8 @@ import Testing
     }
   }
 
-  @Test func whatIsDeletedForGoodIsOverwrittenOnTheDisk() throws {
+  @Test("Erased file is overwritten with zeros on the disk")
+  func whatIsDeletedForGoodIsOverwrittenOnTheDisk() throws {
     let bytes = [UInt8](repeating: 7, count: 70_000)
     let path = try directory.write("key", bytes)
     let other = try directory.write("other", [7])

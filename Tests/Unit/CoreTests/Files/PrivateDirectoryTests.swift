@@ -6,24 +6,30 @@ import Testing
 @testable import Core
 
 @Suite struct PrivateDirectoryTests {
-  @Test(arguments: [
-    (["XDG_STATE_HOME": "/state", "HOME": "/home/me"], "/state/app"),
-    (["HOME": "/home/me"], "/home/me/.local/state/app"),
-    (["XDG_STATE_HOME": "", "HOME": "/home/me"], "/home/me/.local/state/app"),
-    (["XDG_STATE_HOME": "relative", "HOME": "/home/me"], "/home/me/.local/state/app"),
-  ])
+  @Test(
+    "Application directory follows XDG_STATE_HOME and HOME",
+    arguments: [
+      (["XDG_STATE_HOME": "/state", "HOME": "/home/me"], "/state/app"),
+      (["HOME": "/home/me"], "/home/me/.local/state/app"),
+      (["XDG_STATE_HOME": "", "HOME": "/home/me"], "/home/me/.local/state/app"),
+      (["XDG_STATE_HOME": "relative", "HOME": "/home/me"], "/home/me/.local/state/app"),
+    ])
   func theEnvironmentSaysWhere(environment: [String: String], path: String) throws {
     #expect(try PrivateDirectory(ofApplication: "app", environment: environment).path == path)
   }
 
-  @Test(arguments: [[:], ["HOME": ""], ["HOME": "here"], ["XDG_STATE_HOME": "there"]])
+  @Test(
+    "Application directory without a home is an error",
+    arguments: [[:], ["HOME": ""], ["HOME": "here"], ["XDG_STATE_HOME": "there"]])
   func withoutAHomeThereIsNone(environment: [String: String]) {
     #expect(throws: FileError.noHome) {
       try PrivateDirectory(ofApplication: "app", environment: environment)
     }
   }
 
-  @Test func whatIsDoneWhileItIsLockedIsDoneByOneAtATime() async throws {
+  @Test("Directory lock is exclusive") func whatIsDoneWhileItIsLockedIsDoneByOneAtATime()
+    async throws
+  {
     let directory = try TemporaryDirectory()
     let file = PrivateFile(directory.file("count"))
     try file.replace(with: Array("0".utf8))
@@ -53,7 +59,8 @@ import Testing
     }
   }
 
-  @Test func whoeverKeepsItLockedIsNotWaitedForForEver() throws {
+  @Test("Directory lock held by another gives up after 100 attempts")
+  func whoeverKeepsItLockedIsNotWaitedForForEver() throws {
     let directory = try TemporaryDirectory()
     let holder = open(directory.path, O_RDONLY | O_DIRECTORY)
     defer { close(holder) }
@@ -68,7 +75,9 @@ import Testing
     #expect(try PrivateDirectory(directory.path).whileLocked { 7 } == 7)
   }
 
-  @Test func theFolderIsMadeForItsOwnerAlone() throws {
+  @Test("Private directory is created with permissions 700") func theFolderIsMadeForItsOwnerAlone()
+    throws
+  {
     let directory = try TemporaryDirectory()
     let directories = PrivateDirectory(directory.file("a/b/private"))
     try directories.create()
@@ -76,7 +85,8 @@ import Testing
     for name in ["a", "a/b", "a/b/private"] { #expect(try directory.permissions(name) == 0o700) }
   }
 
-  @Test func aFolderIsMadeAloneOnlyInOneThatIsThere() throws {
+  @Test("Private directory is created alone only below an existing one")
+  func aFolderIsMadeAloneOnlyInOneThatIsThere() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("a/private")
     #expect(throws: FileError.system("created", path: path, code: ENOENT)) {
@@ -89,14 +99,16 @@ import Testing
     #expect(try directory.permissions("a/private") == 0o700)
   }
 
-  @Test func aFolderThatOthersMayReadIsMadePrivate() throws {
+  @Test("Private directory that others may read is made private")
+  func aFolderThatOthersMayReadIsMadePrivate() throws {
     let directory = try TemporaryDirectory()
     mkdir(directory.file("private"), 0o755)
     try PrivateDirectory(directory.file("private")).create()
     #expect(try directory.permissions("private") == 0o700)
   }
 
-  @Test func aLinkOrAFileInItsPlaceIsRefused() throws {
+  @Test("Private directory: a link or a file at its path is refused")
+  func aLinkOrAFileInItsPlaceIsRefused() throws {
     let directory = try TemporaryDirectory()
     mkdir(directory.file("real"), 0o700)
     symlink(directory.file("real"), directory.file("link"))
@@ -114,7 +126,8 @@ import Testing
     }
   }
 
-  @Test func aFolderOfAnotherUserIsRefused() throws {
+  @Test("Private directory of another user is refused") func aFolderOfAnotherUserIsRefused() throws
+  {
     let directory = try TemporaryDirectory()
     mkdir(directory.file("private"), 0o700)
     // Only root can give a folder away; anybody else has one of root's at hand.
@@ -125,7 +138,8 @@ import Testing
     }
   }
 
-  @Test func theFolderThatCouldNotBeMadeIsNamed() throws {
+  @Test("Private directory that cannot be created is named")
+  func theFolderThatCouldNotBeMadeIsNamed() throws {
     let directory = try TemporaryDirectory()
     try directory.write("plain", [1])
     #expect(
@@ -138,7 +152,8 @@ import Testing
     }
   }
 
-  @Test func itIsLockedAsLongAsSomethingIsDoneAlsoIfThatFails() throws {
+  @Test("Directory lock is held during the body and released if it throws")
+  func itIsLockedAsLongAsSomethingIsDoneAlsoIfThatFails() throws {
     struct Failure: Error {}
     let directory = try TemporaryDirectory()
     let other = open(directory.path, O_RDONLY | O_DIRECTORY)
@@ -152,19 +167,23 @@ import Testing
     #expect(try PrivateDirectory(directory.path).whileLocked { 7 } == 7)
   }
 
-  @Test func aFolderThatIsNotThereCanNotBeLocked() throws {
+  @Test("Locking a missing directory throws ENOENT") func aFolderThatIsNotThereCanNotBeLocked()
+    throws
+  {
     let directory = try TemporaryDirectory()
     #expect(throws: FileError.system("opened", path: directory.file("none"), code: ENOENT)) {
       try PrivateDirectory(directory.file("none")).whileLocked {}
     }
   }
 
-  @Test func whereThereAreNoLocksNobodyIsWaitedFor() throws {
+  @Test("Directory lock is skipped on file systems without locks")
+  func whereThereAreNoLocksNobodyIsWaitedFor() throws {
     let directory = try TemporaryDirectory()
     #expect(try PrivateDirectory(directory.path).whileLocked(LocklessFiles()) { 7 } == 7)
   }
 
-  @Test func aSignalWhileItIsLockedIsNoLock() throws {
+  @Test("Directory lock is retried after an interrupting signal")
+  func aSignalWhileItIsLockedIsNoLock() throws {
     let directory = try TemporaryDirectory()
     let other = open(directory.path, O_RDONLY | O_DIRECTORY)
     defer { close(other) }
@@ -184,7 +203,8 @@ import Testing
     }
   }
 
-  @Test func onAReadOnlyDiskWhatIsThereIsUsed() throws {
+  @Test("Private directory on a read-only disk is used if it exists")
+  func onAReadOnlyDiskWhatIsThereIsUsed() throws {
     let directory = try TemporaryDirectory()
     mkdir(directory.file("a"), 0o700)
     // Of a root folder one is told that it is a folder.
@@ -197,7 +217,8 @@ import Testing
     #expect(try directory.files() == ["a"])
   }
 
-  @Test func onAReadOnlyDiskWhatIsNotThereIsNotMade() throws {
+  @Test("Private directory on a read-only disk is an error if missing")
+  func onAReadOnlyDiskWhatIsNotThereIsNotMade() throws {
     let directory = try TemporaryDirectory()
     let (above, path) = (directory.file("a"), directory.file("a/b"))
     let problem = FileError.system("created", path: path, code: EROFS)

@@ -12,7 +12,8 @@ import Testing
     file = PrivateFile(directory.file())
   }
 
-  @Test func theBeginningIsReadOfAFileThatHasTheWholeLength() throws {
+  @Test("Beginning of a file is read only if the file has the length")
+  func theBeginningIsReadOfAFileThatHasTheWholeLength() throws {
     #expect(try file.beginning(2, ofTotal: 3) == nil)
     try directory.write([1, 2, 3])
     #expect(try file.beginning(2, ofTotal: 3) == [1, 2])
@@ -20,7 +21,7 @@ import Testing
     #expect(try file.beginning(4, ofTotal: 3) == nil)
   }
 
-  @Test func theBeginningIsWrittenOver() throws {
+  @Test("Beginning of a file is overwritten in place") func theBeginningIsWrittenOver() throws {
     #expect(throws: FileError.system("opened", path: directory.file(), code: ENOENT)) {
       try file.overwrite(with: [9])
     }
@@ -29,14 +30,16 @@ import Testing
     #expect(try directory.bytes() == [9, 2, 3])
   }
 
-  @Test(arguments: [false, true]) func aFileIsReplaced(durably: Bool) throws {
+  @Test("Private file is replaced and read", arguments: [false, true]) func aFileIsReplaced(
+    durably: Bool
+  ) throws {
     #expect(try file.read(limit: 9) == nil)
     try file.replace(with: [1], durably: durably)
     try file.replace(with: [2, 3], durably: durably)
     #expect(try file.read(limit: 2) == [2, 3])
   }
 
-  @Test func whatIsNotThereNeedsNoDeleting() throws {
+  @Test("Removing a missing file succeeds") func whatIsNotThereNeedsNoDeleting() throws {
     try FileAccess().remove(directory.file())
     try directory.write([1])
     try FileAccess().remove(directory.file())
@@ -45,7 +48,7 @@ import Testing
     #expect(throws: FileError.self) { try FileAccess().remove(directory.file()) }
   }
 
-  @Test func nothingThatWasOpenedStaysOpen() throws {
+  @Test("File operations leave no descriptor open") func nothingThatWasOpenedStaysOpen() throws {
     let system = CountedFiles()
     let files = FileAccess(system)
     try files.replaceDurably(directory.file(), with: [1])

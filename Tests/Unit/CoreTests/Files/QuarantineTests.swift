@@ -9,7 +9,9 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test func copiesAreNumberedAndNeverOverwritten() throws {
+  @Test("Quarantine numbers copies and overwrites none") func copiesAreNumberedAndNeverOverwritten()
+    throws
+  {
     let aside = Quarantine(of: directory.file())
     for number in 1...Quarantine.maximumCount {
       #expect(try aside.store([UInt8(number)]) == "main.snapshot.aside-\(number)")
@@ -19,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func theEleventhIsRefusedAndTheOthersStay() throws {
+  @Test("Quarantine refuses the eleventh copy") func theEleventhIsRefusedAndTheOthersStay() throws {
     let aside = Quarantine(of: directory.file())
     for number in 1...Quarantine.maximumCount { _ = try aside.store([UInt8(number)]) }
     #expect(throws: FileError.self) { try aside.store([99]) }
@@ -35,7 +37,8 @@ import Testing
     }
   }
 
-  @Test func whatHasNoRoomLeavesNoNameTaken() throws {
+  @Test("Quarantine that fails on a full disk uses up no name")
+  func whatHasNoRoomLeavesNoNameTaken() throws {
     let full = FileAccess(FullDisk())
     for _ in 0..<20 {
       #expect(throws: FileError.self) { try Quarantine(of: directory.file(), full).store([1]) }
@@ -44,14 +47,14 @@ import Testing
     #expect(try Quarantine(of: directory.file()).store([1]) == "main.snapshot.aside-1")
   }
 
-  @Test func aFreeNameInBetweenIsUsed() throws {
+  @Test("Quarantine uses a free number between others") func aFreeNameInBetweenIsUsed() throws {
     let aside = Quarantine(of: directory.file())
     for number in 1...3 { _ = try aside.store([UInt8(number)]) }
     try FileManager.default.removeItem(atPath: directory.file("main.snapshot.aside-2"))
     #expect(try aside.store([4]) == "main.snapshot.aside-2")
   }
 
-  @Test func theSameBytesAreKeptOnce() throws {
+  @Test("Quarantine keeps equal bytes once") func theSameBytesAreKeptOnce() throws {
     // A damaged file that nobody saves over is found again at each start; ten starts mustn't use up all names.
     let aside = Quarantine(of: directory.file())
     _ = try aside.store([1, 2, 3])
@@ -63,7 +66,7 @@ import Testing
     #expect(try directory.names.count == 2)
   }
 
-  @Test func tenMebibytesAreEnough() throws {
+  @Test("Quarantine is limited to 10 MiB") func tenMebibytesAreEnough() throws {
     let aside = Quarantine(of: directory.file())
     let large = [UInt8](repeating: 1, count: 4 << 20)
     _ = try aside.store(large)
@@ -75,12 +78,13 @@ import Testing
     #expect(try aside.store([4]) == "main.snapshot.aside-3")
   }
 
-  @Test func aCopyIsForItsOwnerAlone() throws {
+  @Test("Quarantined copy is readable only by its owner") func aCopyIsForItsOwnerAlone() throws {
     _ = try Quarantine(of: directory.file()).store([1])
     #expect(try directory.permissions("main.snapshot.aside-1") == 0o600)
   }
 
-  @Test func aLinkInItsPlaceIsNotFollowed() throws {
+  @Test("Quarantine does not follow a link at its path") func aLinkInItsPlaceIsNotFollowed() throws
+  {
     try FileManager.default.createSymbolicLink(
       atPath: directory.file("main.snapshot.aside-1"),
       withDestinationPath: directory.file("elsewhere"))
@@ -88,7 +92,8 @@ import Testing
     #expect(try !directory.names.contains("elsewhere"))
   }
 
-  @Test func theLastByteOfTenMebibytesHasRoomAndNoneAfterIt() throws {
+  @Test("Quarantine is full at exactly 10 MiB")
+  func theLastByteOfTenMebibytesHasRoomAndNoneAfterIt() throws {
     let aside = Quarantine(of: directory.file())
     _ = try aside.store([UInt8](repeating: 1, count: Quarantine.maximumBytes - 1))
     #expect(try aside.store([2]) == "main.snapshot.aside-2")
@@ -96,7 +101,7 @@ import Testing
     #expect(try directory.names.count == 2)
   }
 
-  @Test func aFolderThatIsNotThereIsSaid() {
+  @Test("Quarantine in a missing directory throws ENOENT") func aFolderThatIsNotThereIsSaid() {
     let path = directory.file("gone/file")
     #expect(throws: FileError.system("written", path: path + ".aside-1", code: ENOENT)) {
       try Quarantine(of: path).store([1])

@@ -19,14 +19,16 @@ import Testing
     return directory.file(name)
   }
 
-  @Test func theFirstFolderThatHasAProgramSaysWhere() throws {
+  @Test("Search path returns the first directory with the program")
+  func theFirstFolderThatHasAProgramSaysWhere() throws {
     let second = try make("two/draw")
     #expect(path.program("draw") == second)
     let first = try make("one/draw")
     #expect(path.program("draw") == first)
   }
 
-  @Test func whatCannotBeRunIsNoProgram() throws {
+  @Test("Search path skips directories and files that are not executable")
+  func whatCannotBeRunIsNoProgram() throws {
     mkdir(directory.file("one/draw"), 0o700)
     let program = try make("two/draw")
     #expect(path.program("draw") == program)
@@ -36,7 +38,8 @@ import Testing
     #expect(path.program(directory.file("one/draw")) == nil)
   }
 
-  @Test func aNameIsNoPath() throws {
+  @Test("Search path takes names and absolute paths, no relative ones") func aNameIsNoPath() throws
+  {
     let program = try make("one/draw")
     mkdir(directory.file("one/bin"), 0o700)
     _ = try make("one/bin/draw")

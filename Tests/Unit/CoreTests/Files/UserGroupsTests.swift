@@ -22,6 +22,7 @@ import Testing
   }
 
   @Test(
+    "User group of one user does not count as others",
     arguments: [
       (0o600, false), (0o644, false), (0o664, false), (0o660, false), (0o646, true), (0o602, true),
       (0o666, true),
@@ -30,7 +31,7 @@ import Testing
     #expect(groups().isWritableByOthers(status(mode)) == isForOthers)
   }
 
-  @Test func aGroupThatIsNotOnesOwnIsOthers() {
+  @Test("User group with other members counts as others") func aGroupThatIsNotOnesOwnIsOthers() {
     let writable = status(0o664)
     #expect(groups(primary: 100).isWritableByOthers(writable))
     #expect(groups(name: "staff").isWritableByOthers(writable))
@@ -48,7 +49,9 @@ import Testing
   }
 
   /// As `id` has it.
-  @Test func theSystemsAreThoseThatTheSystemNames() throws {
+  @Test("User and group names are those of the system") func theSystemsAreThoseThatTheSystemNames()
+    throws
+  {
     func id(_ option: String) throws -> String {
       let run = try ProgramRun("/usr/bin/env", "id", option)
       return run.outputText.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -80,7 +83,8 @@ import Testing
   }
 
   /// A group of a large company has many members.
-  @Test func aLongEntryGetsMoreRoomUpToAMebibyte() {
+  @Test("User group lookup grows its buffer up to a mebibyte")
+  func aLongEntryGetsMoreRoomUpToAMebibyte() {
     let all = (10...20).map { 1 << $0 }
     #expect(read([]) == (7, [1024]))
     #expect(read([ERANGE, EINTR]) == (7, [1024, 2048, 4096]))

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 
 @Suite struct JSONLimitsTests {
-  @Test(arguments: [(JSON.Limits.response, 512), (.snapshot, 32)])
+  @Test("JSON nesting is limited", arguments: [(JSON.Limits.response, 512), (.snapshot, 32)])
   func valuesStandOnlySoDeepInEachOther(limits: JSON.Limits, depth: Int) throws {
     func nested(_ depth: Int, _ opening: String, _ closing: String) -> [UInt8] {
       Array(
@@ -23,12 +23,12 @@ import Testing
     }
   }
 
-  @Test func whatStandsSideBySideIsNotDeep() throws {
+  @Test("JSON siblings do not count as nesting") func whatStandsSideBySideIsNotDeep() throws {
     let bytes = Array(("[" + String(repeating: "[[]],", count: 1000) + "{}]").utf8)
     #expect(try JSON(bytes, limits: .snapshot).array?.count == 1001)
   }
 
-  @Test func thereAreOnlySoManyValues() throws {
+  @Test("JSON values are limited in number") func thereAreOnlySoManyValues() throws {
     let limits = JSON.Limits(depth: 9, values: 4, stringBytes: 9, allowsDuplicateKeys: true)
     #expect(try JSON(Array("[1,[2]]".utf8), limits: limits).array?.count == 2)
     #expect(throws: JSON.Malformed(line: 1, column: 8, reason: "there are more than 4 values")) {
@@ -37,7 +37,9 @@ import Testing
   }
 
   /// A few bytes that ask for many: each of these made gigabytes of some megabytes.
-  @Test(arguments: ["{\"id\":1}", "[]", "{}", "0", "\"\"", "\"a text of more than 15 bytes\""])
+  @Test(
+    "JSON of many small values is refused at its memory limit",
+    arguments: ["{\"id\":1}", "[]", "{}", "0", "\"\"", "\"a text of more than 15 bytes\""])
   func smallValuesDoNotTakeAllMemory(value: String) throws {
     let bytes = Array("[".utf8) + JSONLimitsTests.repeated(value + ",", upTo: 120 << 20)
     let before = try peakMemory()
@@ -53,7 +55,7 @@ import Testing
     return bytes
   }
 
-  @Test func memoryIsCountedWithTheTextItself() throws {
+  @Test("JSON memory limit counts the text itself") func memoryIsCountedWithTheTextItself() throws {
     func limits(_ memory: Int) -> JSON.Limits {
       JSON.Limits(
         depth: 9, values: 9, stringBytes: 999, allowsDuplicateKeys: true, memory: memory)
@@ -63,7 +65,8 @@ import Testing
     #expect(try JSON(text, limits: limits(1100)).string?.count == 500)
   }
 
-  @Test func aValueTakesAsMuchAsItsReaderReckoned() throws {
+  @Test("JSON value takes as much memory as its reader counted")
+  func aValueTakesAsMuchAsItsReaderReckoned() throws {
     let text = Array(#"{"a":[1,true,null,"short"],"a key of many letters":"a text of many"}"#.utf8)
     let value = try JSON(text)
     func limits(_ memory: Int) -> JSON.Limits {
@@ -77,7 +80,9 @@ import Testing
   }
 
   /// As many virtual systems as an appliance may have, and more.
-  @Test func aLongListIsReadAllTheSame() throws {
+  @Test("JSON list of 100,000 systems is read within the limits") func aLongListIsReadAllTheSame()
+    throws
+  {
     let members = (0..<15).map { "\"attribute\($0)\":\"a value of usual length\"" }
     let system = "{" + members.joined(separator: ",") + "}"
     let bytes = Array(
@@ -91,7 +96,7 @@ import Testing
     return usage.ru_maxrss << 10
   }
 
-  @Test func aTextHasOnlySoManyBytesAsWritten() throws {
+  @Test("JSON text is limited by its bytes") func aTextHasOnlySoManyBytesAsWritten() throws {
     let limits = JSON.Limits(depth: 9, values: 9, stringBytes: 4, allowsDuplicateKeys: true)
     #expect(try JSON(Array(#"["éé","\n\n"]"#.utf8), limits: limits).array?.count == 2)
     for text in [#"[1,"abcde"]"#, #"[1,"éé!"]"#, #"[1,"\n\n\n"]"#] {
@@ -113,7 +118,8 @@ import Testing
     #expect(try JSON(apart, limits: .snapshot).bytes == apart)
   }
 
-  @Test func manyKeysAreComparedInLittleTime() throws {
+  @Test("JSON object of 50,000 keys is checked for duplicates")
+  func manyKeysAreComparedInLittleTime() throws {
     let members = (0..<50_000).map { "\"key \($0)\":0" }.joined(separator: ",")
     let value = try JSON(Array("{\(members)}".utf8), limits: .snapshot)
     #expect(value.members?.count == 50_000)

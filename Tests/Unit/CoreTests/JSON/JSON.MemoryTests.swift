@@ -9,7 +9,8 @@ import Testing
   private let key = JSON.Cost.key
   private let container = JSON.Cost.container
 
-  @Test func aShortTextStandsInItsPlaceAndALongOneBeside() {
+  @Test("JSON memory of a short text is inline, of a long one allocated")
+  func aShortTextStandsInItsPlaceAndALongOneBeside() {
     let short = String(repeating: "a", count: 15)
     for text in ["", short, "aé" + String(repeating: "é", count: 6)] {
       #expect(JSON.string(text).memory == value)
@@ -22,7 +23,8 @@ import Testing
     #expect(JSON.number(String(repeating: "1", count: 100)).memory == value + 100 + 32)
   }
 
-  @Test func aContainerTakesItselfAndAllThatItHolds() {
+  @Test("JSON memory of a container includes its contents")
+  func aContainerTakesItselfAndAllThatItHolds() {
     #expect(JSON.null.memory == value && JSON.bool(true).memory == value)
     #expect(JSON.array([]).memory == container && JSON.object([]).memory == container)
     #expect(JSON.array([.null, .array([.bool(false)])]).memory == 2 * container + 2 * value)

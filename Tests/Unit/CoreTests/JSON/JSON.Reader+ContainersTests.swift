@@ -5,7 +5,9 @@ import Testing
 
 /// That depth is no matter of the thread's: on macOS a thread other than the first has 512 KiB.
 @Suite struct JSONReaderContainersTests {
-  @Test(arguments: ["[", "{\"a\":", "[{\"a\":"], [10_000, 1_000_000])
+  @Test(
+    "JSON nesting without end is refused on a small stack",
+    arguments: ["[", "{\"a\":", "[{\"a\":"], [10_000, 1_000_000])
   func endlessNestingIsRefusedOnASmallStack(opening: String, count: Int) async {
     let message = await onSmallStack {
       do {
@@ -18,7 +20,9 @@ import Testing
     #expect(message.hasSuffix("values stand more than 512 deep in each other"))
   }
 
-  @Test(arguments: [("[", "]"), ("{\"a\":", "}")])
+  @Test(
+    "JSON at the nesting limit is read and written on a small stack",
+    arguments: [("[", "]"), ("{\"a\":", "}")])
   func theDeepestNestingIsReadAndWrittenOnASmallStack(opening: String, closing: String) async {
     let text =
       String(repeating: opening, count: 511) + "[]" + String(repeating: closing, count: 511)

@@ -6,6 +6,7 @@ import Testing
 /// us.
 @Suite struct JSONReaderTests {
   @Test(
+    "JSON: valid text is read",
     arguments: [
       ("null", .null), ("true", .bool(true)), ("false", .bool(false)), ("0", .number("0")),
       ("-0", .number("-0")), ("-1", .number("-1")), ("10", .number("10")),
@@ -37,29 +38,36 @@ import Testing
     #expect(try JSON(Array(text.utf8)) == value)
   }
 
-  @Test(arguments: [
-    "", " ", "\u{FEFF}", "\u{FEFF}\u{FEFF}1", "nul", "nulll", "nULL", "True", "tru", "falsE",
-    "undefined", "NaN",
-    "-NaN", "Infinity", "-Infinity", "a", "'a'", "*", "#", "\u{E9}", "\u{A0}1", "\u{C}[]", "\u{B}1",
-    "1\u{0}", "[]\u{0}", "// a\n1", "/* a */ 1", "1 // a", "<null>", "+1", "++1", "--1", "-", "- 1",
-    "-a", "+",
-    "01", "-01", "00", "012", "-012", "1.", "-1.", ".1", "-.1", "1.e1", "1.2.3", "0e", "0e+", "1e",
-    "1e-", "1eE2", "1e1.5", "1 000", "1_000", "0x1F", "1a", "1+2", "１", "0.3e", "9.e+",
-    "[", "]", "[1", "[1,", "[1,]", "[,", "[,1]", "[1,,2]", "[1 2]", "[1:2]", "[1}", "[[]", "[]]",
-    "[1],", "[\"a\"",
-    "[a]", "[\"a\" b]", "[1\n,2", "[.5]", "[-]", "[1;2]", "[...]", "][", "[\u{0}]",
-    "{", "}", "{]", "[}", "{1:2}", "{a:1}", "{'a':1}", "{null:1}", "{\"a\"", "{\"a\":", "{\"a\":1",
-    "{\"a\":1,", "{\"a\":1,}", "{,}", "{\"a\"}", "{\"a\",1}", "{\"a\":1 \"b\":2}",
-    "{\"a\":1,,\"b\":2}",
-    "{\"a\"::1}", "{\"a\":1:2}", "{\"a\":1}}", "{\"a\":1}#", "{\"a\":1]", "{[]:1}", "{\"a\" 1}",
-    "{\"a\":}", "{\"a\":,}", "1 2", "{}{}", "[][]", "null null", "\"a\" \"b\"", "\"", "\"a",
-    "\"\\\"", "a\"",
-  ])
+  @Test(
+    "JSON: invalid text is refused",
+    arguments: [
+      "", " ", "\u{FEFF}", "\u{FEFF}\u{FEFF}1", "nul", "nulll", "nULL", "True", "tru", "falsE",
+      "undefined", "NaN",
+      "-NaN", "Infinity", "-Infinity", "a", "'a'", "*", "#", "\u{E9}", "\u{A0}1", "\u{C}[]",
+      "\u{B}1",
+      "1\u{0}", "[]\u{0}", "// a\n1", "/* a */ 1", "1 // a", "<null>", "+1", "++1", "--1", "-",
+      "- 1",
+      "-a", "+",
+      "01", "-01", "00", "012", "-012", "1.", "-1.", ".1", "-.1", "1.e1", "1.2.3", "0e", "0e+",
+      "1e",
+      "1e-", "1eE2", "1e1.5", "1 000", "1_000", "0x1F", "1a", "1+2", "１", "0.3e", "9.e+",
+      "[", "]", "[1", "[1,", "[1,]", "[,", "[,1]", "[1,,2]", "[1 2]", "[1:2]", "[1}", "[[]", "[]]",
+      "[1],", "[\"a\"",
+      "[a]", "[\"a\" b]", "[1\n,2", "[.5]", "[-]", "[1;2]", "[...]", "][", "[\u{0}]",
+      "{", "}", "{]", "[}", "{1:2}", "{a:1}", "{'a':1}", "{null:1}", "{\"a\"", "{\"a\":",
+      "{\"a\":1",
+      "{\"a\":1,", "{\"a\":1,}", "{,}", "{\"a\"}", "{\"a\",1}", "{\"a\":1 \"b\":2}",
+      "{\"a\":1,,\"b\":2}",
+      "{\"a\"::1}", "{\"a\":1:2}", "{\"a\":1}}", "{\"a\":1}#", "{\"a\":1]", "{[]:1}", "{\"a\" 1}",
+      "{\"a\":}", "{\"a\":,}", "1 2", "{}{}", "[][]", "null null", "\"a\" \"b\"", "\"", "\"a",
+      "\"\\\"", "a\"",
+    ])
   func invalidTextIsRefused(text: String) {
     #expect(throws: JSON.Malformed.self) { try JSON(Array(text.utf8)) }
   }
 
   @Test(
+    "JSON: bytes that are not UTF-8 are refused",
     arguments: [
       ("Latin-1", [0x22, 0xE9, 0x22]), ("lone continuation", [0x22, 0x80, 0x22]),
       ("cut character", [0x22, 0xE6, 0xBC, 0x22]), ("overlong", [0x22, 0xC0, 0xAF, 0x22]),
@@ -76,6 +84,7 @@ import Testing
   }
 
   @Test(
+    "JSON error recognizes UTF-16",
     arguments: [
       [0xFF, 0xFE, 0x5B, 0x00, 0x5D, 0x00], [0xFE, 0xFF, 0x00, 0x5B, 0x00, 0x5D], [0xFF, 0xFE],
     ] as [[UInt8]])
@@ -86,14 +95,14 @@ import Testing
     ) { try JSON(bytes) }
   }
 
-  @Test func orderIsKept() throws {
+  @Test("JSON keys and elements keep their order") func orderIsKept() throws {
     let text = #"{"z":1,"a":{"y":2,"b":3},"m":[3,1,2]}"#
     let value = try JSON(Array(text.utf8))
     #expect(value.members?.map(\.key) == ["z", "a", "m"])
     #expect(value.bytes == Array(text.utf8))
   }
 
-  @Test func aNumberMayHaveFourHundredCharacters() throws {
+  @Test("JSON number may have 400 characters") func aNumberMayHaveFourHundredCharacters() throws {
     let longest = String(repeating: "1", count: 400)
     #expect(try JSON(Array(longest.utf8)) == .number(longest))
     #expect(throws: JSON.Malformed(line: 1, column: 2, reason: "the number is too long")) {

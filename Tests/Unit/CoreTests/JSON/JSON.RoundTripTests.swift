@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 
 @Suite struct JSONRoundTripTests {
-  @Test func whatIsWrittenIsReadAsItWas() throws {
+  @Test("JSON round-trips 2000 random values") func whatIsWrittenIsReadAsItWas() throws {
     var random = Random(seed: 1)
     for _ in 0..<2_000 {
       let value = random.value(depth: 5)
@@ -17,7 +17,8 @@ import Testing
     }
   }
 
-  @Test func aDocumentWithFlippedBytesIsReadOrRefused() {
+  @Test("JSON document with flipped bytes is read or refused")
+  func aDocumentWithFlippedBytesIsReadOrRefused() {
     var random = Random(seed: 2)
     for _ in 0..<20_000 {
       var bytes = Self.document
@@ -37,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentCutAnywhereIsRefused() {
+  @Test("JSON document cut at any byte is refused") func aDocumentCutAnywhereIsRefused() {
     for count in 0..<Self.document.count {
       let limits: [JSON.Limits] = [.response, .snapshot]
       for limits in limits {

@@ -6,6 +6,7 @@ import Testing
   private func text(_ value: JSON) -> String { String(decoding: value.bytes, as: UTF8.self) }
 
   @Test(
+    "JSON value is written in one line",
     arguments: [
       (JSON.null, "null"), (.bool(true), "true"), (.bool(false), "false"), (.number("1e3"), "1e3"),
       (.string("a"), #""a""#), (.array([]), "[]"), (.object([]), "{}"),
@@ -19,18 +20,21 @@ import Testing
     #expect(text(value) == line)
   }
 
-  @Test(arguments: [
-    ("\"", #""\"""#), ("\\", #""\\""#), ("/", #""/""#), ("\n", #""\n""#), ("\r", #""\r""#),
-    ("\t", #""\t""#), ("\u{0}", #""\u0000""#), ("\u{8}", #""\u0008""#), ("\u{1B}", #""\u001b""#),
-    ("\u{7F}", #""\u007f""#), ("é漢😀", "\"é漢😀\""), ("\r\n", #""\r\n""#),
-    ("\u{2028}", "\"\u{2028}\""),
-  ])
+  @Test(
+    "JSON text is written with the escapes required",
+    arguments: [
+      ("\"", #""\"""#), ("\\", #""\\""#), ("/", #""/""#), ("\n", #""\n""#), ("\r", #""\r""#),
+      ("\t", #""\t""#), ("\u{0}", #""\u0000""#), ("\u{8}", #""\u0008""#), ("\u{1B}", #""\u001b""#),
+      ("\u{7F}", #""\u007f""#), ("é漢😀", "\"é漢😀\""), ("\r\n", #""\r\n""#),
+      ("\u{2028}", "\"\u{2028}\""),
+    ])
   func aTextIsWrittenWithTheEscapesItNeeds(contents: String, written: String) {
     #expect(text(.string(contents)) == written)
     #expect(text(.object([.init(contents, .null)])) == "{" + written + ":null}")
   }
 
-  @Test func everyScalarOfTheFirstTwoBlocksComesBack() throws {
+  @Test("JSON text of all scalars up to U+00FF round-trips")
+  func everyScalarOfTheFirstTwoBlocksComesBack() throws {
     let contents = String(
       String.UnicodeScalarView((0...0xFF as ClosedRange<UInt8>).map { Unicode.Scalar($0) }))
     let back = try #require(try JSON(JSON.string(contents).bytes).string)
@@ -38,7 +42,9 @@ import Testing
   }
 
   /// Eight bytes are looked at together: none hides another, wherever it stands among them.
-  @Test(arguments: [" ", "!", "#", "[", "]", "~", "é"])
+  @Test(
+    "JSON writer escapes a character anywhere in a long text",
+    arguments: [" ", "!", "#", "[", "]", "~", "é"])
   func whatNeedsAnEscapeHasItAnywhereInALongText(filling: String) {
     for scalar in (0...0x7F as ClosedRange<UInt8>).map(Unicode.Scalar.init) {
       let alone = text(.string(String(scalar))).dropFirst().dropLast()
@@ -54,14 +60,16 @@ import Testing
   }
 
   /// On one line it is for programs, and indented for a terminal, which would obey them.
-  @Test(arguments: [
-    ("\u{80}", #"\u0080"#), ("\u{9B}", #"\u009b"#), ("\u{9F}", #"\u009f"#), ("\u{A0}", "\u{A0}"),
-    ("\u{61B}", "\u{61B}"), ("\u{61C}", #"\u061c"#), ("\u{200D}", "\u{200D}"),
-    ("\u{200E}", #"\u200e"#), ("\u{2027}", "\u{2027}"), ("\u{2028}", #"\u2028"#),
-    ("\u{202E}", #"\u202e"#), ("\u{202F}", "\u{202F}"), ("\u{2065}", "\u{2065}"),
-    ("\u{2066}", #"\u2066"#), ("\u{2069}", #"\u2069"#), ("\u{20AC}", "\u{20AC}"),
-    ("\u{102E}", "\u{102E}"), ("😀", "😀"), ("\u{7F}", #"\u007f"#),
-  ])
+  @Test(
+    "JSON indented text escapes terminal control characters",
+    arguments: [
+      ("\u{80}", #"\u0080"#), ("\u{9B}", #"\u009b"#), ("\u{9F}", #"\u009f"#), ("\u{A0}", "\u{A0}"),
+      ("\u{61B}", "\u{61B}"), ("\u{61C}", #"\u061c"#), ("\u{200D}", "\u{200D}"),
+      ("\u{200E}", #"\u200e"#), ("\u{2027}", "\u{2027}"), ("\u{2028}", #"\u2028"#),
+      ("\u{202E}", #"\u202e"#), ("\u{202F}", "\u{202F}"), ("\u{2065}", "\u{2065}"),
+      ("\u{2066}", #"\u2066"#), ("\u{2069}", #"\u2069"#), ("\u{20AC}", "\u{20AC}"),
+      ("\u{102E}", "\u{102E}"), ("😀", "😀"), ("\u{7F}", #"\u007f"#),
+    ])
   func whatATerminalWouldObeyIsAnEscapeInIndentedText(contents: String, written: String) throws {
     let text = "a\(contents)é\(contents)"
     let value = JSON.object([.init(text, .string(text))])
@@ -74,7 +82,7 @@ import Testing
         || self.text(value).unicodeScalars.contains(contents.unicodeScalars.first!))
   }
 
-  @Test func indentedTextHasOneValueALine() {
+  @Test("JSON indented text has one value a line") func indentedTextHasOneValueALine() {
     let value = JSON.object([
       .init("name", .string("Single \"Server\"")),
       .init("none", .array([])),

@@ -3,7 +3,9 @@ import Testing
 @testable import Core
 
 @Suite struct JSONTests {
-  @Test func aKeyIsSetReplacedAndTakenAway() throws {
+  @Test("JSON subscript sets, replaces and removes a key") func aKeyIsSetReplacedAndTakenAway()
+    throws
+  {
     var json = JSON.object([])
     json["a"] = .number("1")
     json["b"] = .bool(true)
@@ -26,7 +28,8 @@ import Testing
     #expect(text == .object([.init("a", .null)]))
   }
 
-  @Test func aKeyLeadsToItsValueAndOfTwoTheLastCounts() throws {
+  @Test("JSON subscript returns the last of duplicate keys")
+  func aKeyLeadsToItsValueAndOfTwoTheLastCounts() throws {
     let value = try JSON(Array(#"{"a": 1, "b": null, "a": 2}"#.utf8))
     #expect(value["a"] == .number("2"))
     #expect(value["b"] == .null)
@@ -34,10 +37,12 @@ import Testing
     #expect(JSON.array([])["a"] == nil)
   }
 
-  @Test(arguments: [
-    JSON.null, .bool(true), .number("1"), .string("x"), .array([.null]),
-    .object([JSON.Member("a", .null)]),
-  ])
+  @Test(
+    "JSON accessors return only values of their kind",
+    arguments: [
+      JSON.null, .bool(true), .number("1"), .string("x"), .array([.null]),
+      .object([JSON.Member("a", .null)]),
+    ])
   func aValueIsOnlyWhatItIs(value: JSON) {
     #expect((value.bool != nil) == (value == .bool(true)))
     #expect((value.int != nil) == (value == .number("1")))
@@ -47,27 +52,32 @@ import Testing
     #expect((value.members != nil) == (value == .object([JSON.Member("a", .null)])))
   }
 
-  @Test(arguments: [
-    (JSON.null, "null"), (.bool(false), "true or false"), (.number("1"), "a number"),
-    (.string(""), "a text"), (.array([]), "an array"), (.object([]), "an object"),
-  ])
+  @Test(
+    "JSON kinds have a name for messages",
+    arguments: [
+      (JSON.null, "null"), (.bool(false), "true or false"), (.number("1"), "a number"),
+      (.string(""), "a text"), (.array([]), "an array"), (.object([]), "an object"),
+    ])
   func aKindIsNamedInWords(value: JSON, kind: String) {
     #expect(value.kind == kind)
   }
 
-  @Test func objectsOfAnotherOrderAreOtherValues() throws {
+  @Test("JSON objects of another key order are not equal")
+  func objectsOfAnotherOrderAreOtherValues() throws {
     let one = try JSON(Array(#"{"a":1,"b":2}"#.utf8))
     let other = try JSON(Array(#"{"b":2,"a":1}"#.utf8))
     #expect(one != other)
   }
 
-  @Test(arguments: [
-    (#"{"a": 1, "b": [{"c": 2, "d": null}]}"#, #"{"b": [{"d": null, "c": 2}], "a": 1}"#, true),
-    (#"{"a": 1, "a": 2, "b": 3}"#, #"{"b": 3, "a": 2}"#, true),
-    (#"{"a": 1, "a": 2}"#, #"{"a": 2, "a": 1}"#, false), (#"{"a": 1}"#, #"{"b": 1}"#, false),
-    (#"{"a": null}"#, "{}", false), ("[1, 2]", "[2, 1]", false), ("[1]", "[1, 1]", false),
-    ("1", "1.0", false), ("[]", "{}", false), (#""a""#, #""a""#, true),
-  ])
+  @Test(
+    "JSON contents are equal if only the order of keys differs",
+    arguments: [
+      (#"{"a": 1, "b": [{"c": 2, "d": null}]}"#, #"{"b": [{"d": null, "c": 2}], "a": 1}"#, true),
+      (#"{"a": 1, "a": 2, "b": 3}"#, #"{"b": 3, "a": 2}"#, true),
+      (#"{"a": 1, "a": 2}"#, #"{"a": 2, "a": 1}"#, false), (#"{"a": 1}"#, #"{"b": 1}"#, false),
+      (#"{"a": null}"#, "{}", false), ("[1, 2]", "[2, 1]", false), ("[1]", "[1, 1]", false),
+      ("1", "1.0", false), ("[]", "{}", false), (#""a""#, #""a""#, true),
+    ])
   func theOrderOfKeysIsAllThatSameValuesDifferIn(
     one: String, other: String, areContentsEqual: Bool
   ) throws {

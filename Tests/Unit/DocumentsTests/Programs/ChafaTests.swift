@@ -21,7 +21,9 @@ import Testing
     String(decoding: try directory.bytes("words"), as: UTF8.self)
   }
 
-  @Test func aLineHasNothingButWhatIsSeen() async throws {
+  @Test("Chafa lines contain only visible characters") func aLineHasNothingButWhatIsSeen()
+    async throws
+  {
     let script = #"printf '\033[?25l⠁ a\n\n⠂\tb\033[0m c\n\033[?25h\n\n'"#
     let chafa = try chafa(script)
     #expect(await chafa.lines(of: [], rows: 9, columns: 9) == ["⠁ a", "", "⠂b c"])
@@ -31,12 +33,14 @@ import Testing
     #expect(graphics == Array("\u{1B}[?25l⠁ a\n\n⠂\tb\u{1B}[0m c\n\u{1B}[?25h\n\n".utf8))
   }
 
-  @Test func theImageComesOnStandardInput() async throws {
+  @Test("Chafa gets the image on standard input") func theImageComesOnStandardInput() async throws {
     let chafa = try chafa("read line; printf '%s\\n' \"$line\"")
     #expect(await chafa.lines(of: Array("image\n".utf8), rows: 9, columns: 9) == ["image"])
   }
 
-  @Test func itIsAskedForTheSizeAndTheFormThatAreWanted() async throws {
+  @Test("Chafa gets the requested size and form") func itIsAskedForTheSizeAndTheFormThatAreWanted()
+    async throws
+  {
     let chafa = try chafa(noting)
     #expect(await chafa.lines(of: [], rows: 20, columns: 60) == ["x"])
     let symbols = "--format=symbols --colors=none --symbols=braille --animate=off"
@@ -47,7 +51,7 @@ import Testing
     #expect(try words() == "--format=kitty --stretch --animate=off --size=2x1 - ")
   }
 
-  @Test func whatCannotBeReadIsNoPicture() async throws {
+  @Test("Chafa without output has no picture") func whatCannotBeReadIsNoPicture() async throws {
     let failing = try chafa("printf 'no image'; exit 1")
     #expect(await failing.lines(of: [], rows: 9, columns: 9) == nil)
     #expect(await failing.graphics(.kitty, of: [], rows: 9, columns: 9) == nil)
@@ -55,7 +59,7 @@ import Testing
     #expect(await silent.lines(of: [], rows: 9, columns: 9) == nil)
   }
 
-  @Test func whereItIsNotInstalledThereIsNone() {
+  @Test("Chafa is nil if not installed") func whereItIsNotInstalledThereIsNone() {
     #expect(Chafa(environment: ["PATH": directory.path]) == nil)
   }
 }

@@ -11,7 +11,7 @@ import Testing
       id: "a.desktop", path: "/a.desktop", language: language, desktops: desktops)
   }
 
-  @Test func namesAreThoseOfTheLanguage() {
+  @Test("Desktop entry name is that of the language") func namesAreThoseOfTheLanguage() {
     let lines = "Name=Viewer\nName[de]=Betrachter\nName[pt_BR]=Visualizador\nExec=v %f"
     #expect(entry(lines)?.name == "Viewer")
     #expect(entry(lines, language: "de_AT.UTF-8")?.name == "Betrachter")
@@ -20,7 +20,8 @@ import Testing
     #expect(entry(lines, language: "C.UTF-8")?.name == "Viewer")
   }
 
-  @Test func whatIsDeletedOrNoProgramIsNone() {
+  @Test("Desktop entry that is deleted or starts nothing is nil")
+  func whatIsDeletedOrNoProgramIsNone() {
     #expect(entry("Name=a\nExec=v\nHidden=true") == nil)
     #expect(entry("Name=a") == nil)
     #expect(entry("Name=a\nExec=\"v") == nil)
@@ -29,7 +30,8 @@ import Testing
     #expect(DesktopEntry([0xFF, 0, 0x5B], id: "a", path: "/a") == nil)
   }
 
-  @Test func menusOfOtherDesktopsDontHaveIt() {
+  @Test("Desktop entry of other desktops is hidden from menus")
+  func menusOfOtherDesktopsDontHaveIt() {
     #expect(entry("Exec=v\nNoDisplay=true")?.isHiddenFromMenus == true)
     #expect(entry("Exec=v\nOnlyShowIn=GNOME;")?.isHiddenFromMenus == true)
     #expect(entry("Exec=v\nOnlyShowIn=GNOME;", desktops: ["gnome"])?.isHiddenFromMenus == false)
@@ -37,7 +39,7 @@ import Testing
     #expect(entry("Exec=v")?.isHiddenFromMenus == false)
   }
 
-  @Test func theOtherKeysAreRead() throws {
+  @Test("Desktop entry reads its other keys") func theOtherKeysAreRead() throws {
     let found = try #require(
       entry("Name=a\\sb\nExec=v %f\nTryExec=/v\nTerminal=true\nMimeType=a/b;C/D;"))
     #expect(found.name == "a b")
@@ -47,21 +49,23 @@ import Testing
     #expect(found.exec.program == "v")
   }
 
-  @Test(arguments: [
-    ("", []), ("C", []), ("C.UTF-8", []), ("POSIX", []), ("de", ["de"]), ("de.UTF-8", ["de"]),
-    ("de_AT", ["de_AT", "de"]), ("de@euro", ["de@euro", "de"]),
-    ("sr_RS.UTF-8@latin", ["sr_RS@latin", "sr_RS", "sr@latin", "sr"]),
-  ])
+  @Test(
+    "Desktop entry: locales from the most specific",
+    arguments: [
+      ("", []), ("C", []), ("C.UTF-8", []), ("POSIX", []), ("de", ["de"]), ("de.UTF-8", ["de"]),
+      ("de_AT", ["de_AT", "de"]), ("de@euro", ["de@euro", "de"]),
+      ("sr_RS.UTF-8@latin", ["sr_RS@latin", "sr_RS", "sr@latin", "sr"]),
+    ])
   func theBestLocaleComesFirst(language: String, locales: [String]) {
     #expect(DesktopEntry.locales(language) == locales)
   }
 
-  @Test func anEmptyNameIsNone() {
+  @Test("Desktop entry with an empty name has its ID or default name") func anEmptyNameIsNone() {
     #expect(entry("Name=A\nName[de]=\nExec=v", language: "de")?.name == "A")
     #expect(entry("Exec=v")?.name == "a.desktop")
   }
 
-  @Test func whatIsNotSaidIsNotSo() throws {
+  @Test("Desktop entry: missing keys have their defaults") func whatIsNotSaidIsNotSo() throws {
     let found = try #require(entry("Name=a\\t\\\\\\n\\r\\x\\\nExec=v\nTerminal=1\nNoDisplay=no"))
     #expect(found.name == "a\t\\\n\r\\x\\")
     #expect(found.tryExec == nil)

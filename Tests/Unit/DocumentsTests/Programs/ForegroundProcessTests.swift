@@ -32,7 +32,8 @@ import Testing
       ["sh", "-c", script], environment: SafeEnvironment.variables(), onStop: onStop)
   }
 
-  @Test func aProgramHasTheTerminalAndItsModesAreNobodyElses() async {
+  @Test("Foreground program gets the terminal and its modes are restored")
+  func aProgramHasTheTerminalAndItsModesAreNobodyElses() async {
     await #expect(processExitsWith: .success) {
       let terminal = try ForegroundProcessTests.openTerminal()
       let before = ForegroundProcessTests.modes(terminal)
@@ -50,7 +51,8 @@ import Testing
     }
   }
 
-  @Test func whileAProgramIsStoppedTheTerminalIsOursAndThenItGoesOn() async {
+  @Test("Foreground program that is stopped returns the terminal, then resumes")
+  func whileAProgramIsStoppedTheTerminalIsOursAndThenItGoesOn() async {
     await #expect(processExitsWith: .success) {
       let terminal = try ForegroundProcessTests.openTerminal()
       let before = ForegroundProcessTests.modes(terminal)
@@ -77,7 +79,8 @@ import Testing
   }
 
   /// Without the terminal it could neither go on nor end.
-  @Test func aStoppedProgramHearsThatThisProcessIsToEnd() async {
+  @Test("Stopped foreground program learns that this process ends")
+  func aStoppedProgramHearsThatThisProcessIsToEnd() async {
     await #expect(processExitsWith: .success) {
       let end = try ForegroundProcessTests.run(
         "trap 'exit 9' HUP; for time in 1 2 3 4 5 6 7 8 9; do kill -STOP $$; done; exit 1", at: -1
@@ -86,7 +89,9 @@ import Testing
     }
   }
 
-  @Test func aSignalThatEndsAProgramIsTold() async {
+  @Test("Foreground program reports the signal that ended it") func aSignalThatEndsAProgramIsTold()
+    async
+  {
     await #expect(processExitsWith: .success) {
       let terminal = try ForegroundProcessTests.openTerminal()
       #expect(try ForegroundProcessTests.run("kill -TERM $$", at: terminal) == .signal(SIGTERM))

@@ -7,7 +7,9 @@ import Testing
     MailcapEntry.entries(in: Array(text.utf8))
   }
 
-  @Test func linesCommentsAndContinuations() throws {
+  @Test("Mailcap reader: lines, comments and continuations") func linesCommentsAndContinuations()
+    throws
+  {
     let all = entries(
       """
       # a comment; with; fields
@@ -28,29 +30,32 @@ import Testing
     #expect(all[2].command == "see %s; echo")
   }
 
-  @Test(arguments: [
-    ("w3m -T %t '%s'", "w3m -T 'text/x' '/tmp/a'"), ("w3m \"%s\"", "w3m '/tmp/a'"),
-    ("cat", "cat < '/tmp/a'"), (#"echo 50\% %s"#, "echo 50% '/tmp/a'"),
-    ("a --charset=%{charset} %s", "a --charset='' '/tmp/a'"),
-    ("a %% %n %s %", "a % %n '/tmp/a' %"), (#"a \\ %s \"#, #"a \ '/tmp/a' \"#),
-    (#"printf "\n" %s"#, #"printf "\n" '/tmp/a'"#),
-  ])
+  @Test(
+    "Mailcap command gets the path of the file",
+    arguments: [
+      ("w3m -T %t '%s'", "w3m -T 'text/x' '/tmp/a'"), ("w3m \"%s\"", "w3m '/tmp/a'"),
+      ("cat", "cat < '/tmp/a'"), (#"echo 50\% %s"#, "echo 50% '/tmp/a'"),
+      ("a --charset=%{charset} %s", "a --charset='' '/tmp/a'"),
+      ("a %% %n %s %", "a % %n '/tmp/a' %"), (#"a \\ %s \"#, #"a \ '/tmp/a' \"#),
+      (#"printf "\n" %s"#, #"printf "\n" '/tmp/a'"#),
+    ])
   func theFileTakesItsPlace(command: String, expected: String) {
     #expect(MailcapEntry.expanded(command, path: "/tmp/a", mimeType: "text/x") == expected)
   }
 
-  @Test func anOddPathIsOneWordForTheShell() {
+  @Test("Mailcap command quotes an odd path for the shell") func anOddPathIsOneWordForTheShell() {
     #expect(MailcapEntry.expanded("cat '%s'", path: "/a 'b", mimeType: "") == #"cat '/a '"'"'b'"#)
   }
 
-  @Test func wildcardsCoverTheirFamily() {
+  @Test("Mailcap type with a wildcard covers its family only") func wildcardsCoverTheirFamily() {
     let entry = entries("chemical/*; a %s")[0]
     #expect(entry.covers("chemical/x-cdx"))
     #expect(!entry.covers("chemicals/x"))
     #expect(!entry.covers("text/plain"))
   }
 
-  @Test func theFirstOfSeveralCountsAndQuotesAreTakenOff() {
+  @Test("Mailcap reader takes the first of duplicate fields, unquoted")
+  func theFirstOfSeveralCountsAndQuotesAreTakenOff() {
     let all = entries(
       """
       a/b; x %s; description=one; description=two
@@ -69,7 +74,7 @@ import Testing
     #expect(all.allSatisfy { $0.test == nil && !$0.needsTerminal && !$0.hasCopiousOutput })
   }
 
-  @Test func everythingIsCoveredByStars() {
+  @Test("Mailcap type */* covers every type") func everythingIsCoveredByStars() {
     #expect(entries("*/*; a %s")[0].covers("x/y"))
     #expect(entries("a/b; a %s")[0].covers("a/b"))
     #expect(!entries("a/b; a %s")[0].covers("a/bc"))

@@ -35,7 +35,8 @@ import Testing
     (try? FileManager.default.subpathsOfDirectory(atPath: desk.directory.file("run"))) ?? []
   }
 
-  @Test func theCopyIsPrivateHasTheRightExtensionAndIsGoneAfterwards() throws {
+  @Test("Open-with copy is private, has the right extension, and is deleted")
+  func theCopyIsPrivateHasTheRightExtensionAndIsGoneAfterwards() throws {
     let (openWith, program) = try editor(
       #"{ echo "$1"; stat -c %a "$1" "$(dirname "$1")"; cat "$1"; } >"$OUT""#)
     let result = try openWith.open(
@@ -51,7 +52,7 @@ import Testing
     #expect(remaining == [])
   }
 
-  @Test(arguments: [true, false])
+  @Test("Open-with runs the test of a mailcap entry when it is chosen", arguments: [true, false])
   func theTestOfAMailcapRunsOnceItsEntryIsChosen(isPassed: Bool) throws {
     let out = desk.directory.file("ran")
     try desk.directory.write(
@@ -65,7 +66,9 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: out) == isPassed)
   }
 
-  @Test func whatTheProgramHasChangedComesBack() throws {
+  @Test("Open-with returns the change of the program") func whatTheProgramHasChangedComesBack()
+    throws
+  {
     let (openWith, program) = try editor(#"echo more >>"$1"; touch "$(dirname "$1")/.swp"; exit 3"#)
     let result = try openWith.open(
       Array("one\n".utf8), named: "a.mol", as: type, with: program, foreground: nowhere)
@@ -73,7 +76,8 @@ import Testing
     #expect(remaining == [])
   }
 
-  @Test func aProgramThatDiesOrDeletesTheCopyLeavesNothing() throws {
+  @Test("Open-with: a killed program that deleted the copy leaves nothing")
+  func aProgramThatDiesOrDeletesTheCopyLeavesNothing() throws {
     let (openWith, program) = try editor(#"rm "$1"; kill -9 $$"#)
     let result = try openWith.open(
       Array("one\n".utf8), named: "a.mol", as: type, with: program, foreground: nowhere)
@@ -84,7 +88,8 @@ import Testing
   }
 
   /// As C-x C-w of Emacs, whose own backup of the copy is nobody's work.
-  @Test func whatAProgramSavedBesideItsCopyStaysAndIsNamed() throws {
+  @Test("Open-with keeps and names a file saved beside the copy")
+  func whatAProgramSavedBesideItsCopyStaysAndIsNamed() throws {
     let (openWith, program) = try editor(
       #"echo other >"$(dirname "$1")/other.sdf"; cp "$1" "$1~"; echo more >>"$1""#)
     let result = try openWith.open(
@@ -106,7 +111,8 @@ import Testing
   }
 
   /// vi keeps what was typed and not saved when it is ended, as by a line that drops.
-  @Test func whatAProgramThatIsEndedHadNotSavedStaysAndIsNamed() throws {
+  @Test("Open-with keeps and names unsaved work of a program that was ended")
+  func whatAProgramThatIsEndedHadNotSavedStaysAndIsNamed() throws {
     let (openWith, program) = try editor(#"echo typed >"$1.swp"; kill -HUP $$"#)
     let result = try openWith.open(
       Array("one\n".utf8), named: "a.mol", as: type, with: program, foreground: nowhere)
@@ -120,7 +126,8 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: unsaved))
   }
 
-  @Test func aCopyThatCannotBeReadBackStaysAndIsNamed() throws {
+  @Test("Open-with keeps and names a copy that cannot be read back")
+  func aCopyThatCannotBeReadBackStaysAndIsNamed() throws {
     let (openWith, program) = try editor(#"echo more >>"$1"; ln "$1" "$1.bak""#)
     do {
       _ = try openWith.open(
@@ -135,7 +142,8 @@ import Testing
     }
   }
 
-  @Test func aProgramThatMakesALinkOfTheCopyHasChangedNothing() throws {
+  @Test("Open-with: a copy replaced by a link counts as unchanged")
+  func aProgramThatMakesALinkOfTheCopyHasChangedNothing() throws {
     let (openWith, program) = try editor(#"ln -sf /etc/passwd "$1""#)
     let result = try openWith.open(
       Array("one\n".utf8), named: "a.mol", as: type, with: program, foreground: nowhere)
@@ -143,7 +151,8 @@ import Testing
     #expect(remaining == [])
   }
 
-  @Test func aProgramOfADesktopEntryThatIsGoneIsSaid() throws {
+  @Test("Open-with names the missing program of a desktop entry")
+  func aProgramOfADesktopEntryThatIsGoneIsSaid() throws {
     try desk.directory.write(
       "home/data/applications/x.desktop",
       "[Desktop Entry]\nType=Application\nName=X\nExec=\(desk.program) %f\nTerminal=true\n"
@@ -157,7 +166,8 @@ import Testing
   }
 
   /// A text that somebody has typed there must not go with the window.
-  @Test(arguments: [false, true])
+  @Test(
+    "Open-with in a window keeps the copy until close, longer if saved", arguments: [false, true])
   func aWindowKeepsItsCopyUntilItIsClosedAndLongerIfItSaved(saves: Bool) async throws {
     let fifo = desk.directory.file("fifo")
     #expect(mkfifo(fifo, 0o600) == 0)
@@ -200,7 +210,8 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: copy))
   }
 
-  @Test func aProgramThatHandsItsCopyToAnotherWindowLeavesIt() async throws {
+  @Test("Open-with keeps the copy of a program that hands it to another window")
+  func aProgramThatHandsItsCopyToAnotherWindowLeavesIt() async throws {
     let done = desk.directory.file("done")
     let script = try desk.directory.writeScript("bin/gui", "#!/bin/sh\necho \"$1\" >'\(done)'\n")
     try desk.directory.write(
@@ -232,7 +243,7 @@ import Testing
   }
 
   /// Nothing else is beside it, for which the folder would stay anyway.
-  @Test(arguments: ["mkfifo", "mkdir"])
+  @Test("Open-with keeps what replaced the copy", arguments: ["mkfifo", "mkdir"])
   func whatStandsInThePlaceOfACopyStays(command: String) throws {
     let (openWith, program) = try editor("rm \"$1\"; \(command) \"$1\"")
     let problem = #expect(throws: UnreadCopy.self) {
@@ -245,7 +256,8 @@ import Testing
     #expect(remaining.contains { path.hasSuffix($0) })
   }
 
-  @Test func aProgramThatPutsAFileInItsFoldersPlaceHasChangedNothing() throws {
+  @Test("Open-with: a directory replaced by a file counts as unchanged")
+  func aProgramThatPutsAFileInItsFoldersPlaceHasChangedNothing() throws {
     let (openWith, program) = try editor(#"d=$(dirname "$1"); rm -r "$d"; : >"$d""#)
     let result = try openWith.open(
       [1], named: "a.mol", as: type, with: program, foreground: nowhere)
@@ -253,10 +265,12 @@ import Testing
     #expect(remaining == [])
   }
 
-  @Test(arguments: [
-    ("a", "a.mol"), ("a.mol", "a.mol"), ("a.MDL", "a.MDL"), ("a.sdf", "a.sdf.mol"),
-    ("", "document.mol"), (".mol", ".mol.mol"), ("a.mol/b", "a.mol/b.mol"),
-  ])
+  @Test(
+    "Open-with file name gets an extension of its type",
+    arguments: [
+      ("a", "a.mol"), ("a.mol", "a.mol"), ("a.MDL", "a.MDL"), ("a.sdf", "a.sdf.mol"),
+      ("", "document.mol"), (".mol", ".mol.mol"), ("a.mol/b", "a.mol/b.mol"),
+    ])
   func aNameEndsAsThoseOfItsTypeDo(name: String, file: String) {
     let type = DocumentType("x", name: "X", mimeTypes: [], extensions: ["mol", "mdl"])
     #expect(OpenWith.fileName(name, of: type) == file)
@@ -265,6 +279,7 @@ import Testing
   }
 
   @Test(
+    "Open-with spare directory follows TMPDIR, else /tmp",
     arguments: [
       (["TMPDIR": "/var/tmp"], "/var/tmp"), (["TMPDIR": "/none"], "/tmp"),
       (["TMPDIR": "x"], "/tmp"), (["TMPDIR": ""], "/tmp"),
@@ -277,6 +292,7 @@ import Testing
   }
 
   @Test(
+    "Exit code above 128 of a shell is a signal",
     arguments: [
       (.signal(9), 9), (.exit(code: 0), nil), (.exit(code: 128), nil), (.exit(code: 129), 1),
       (.exit(code: 159), 31), (.exit(code: 160), nil),

@@ -58,7 +58,8 @@ import Testing
       ])
   }
 
-  @Test func theyComeInTheirOrderAndOnlyThoseThatCanBeStarted() throws {
+  @Test("Program finder lists programs that can be started, in order")
+  func theyComeInTheirOrderAndOnlyThoseThatCanBeStarted() throws {
     let desk = try machine()
     let found = finder(desk, ["EDITOR": "vim -u NONE", "PAGER": "less"])
       .programs(for: DocumentType(.molfile))
@@ -72,7 +73,8 @@ import Testing
     #expect(found.allSatisfy { $0.needsTerminal })
   }
 
-  @Test func windowsAreOfferedWhereThereIsADisplay() throws {
+  @Test("Program finder offers window programs where there is a display")
+  func windowsAreOfferedWhereThereIsADisplay() throws {
     let desk = try machine()
     let found = finder(desk, ["DISPLAY": ":0"]).programs(for: DocumentType(.molfile))
     let window = try #require(found.first { $0.name == "GUI" })
@@ -80,7 +82,8 @@ import Testing
     #expect(!window.needsTerminal)
   }
 
-  @Test func thePersonsListDecidesOnOrderAndAbsence() throws {
+  @Test("Program finder obeys order and removals of mimeapps.list")
+  func thePersonsListDecidesOnOrderAndAbsence() throws {
     let desk = try machine()
     try desk.directory.write(
       "home/config/mimeapps.list",
@@ -96,13 +99,15 @@ import Testing
     #expect(found.map(\.name) == ["Textual", "Quiet"])
   }
 
-  @Test func noEditorIsOfferedForWhatIsNoText() throws {
+  @Test("Program finder offers no editor or pager for a binary type")
+  func noEditorIsOfferedForWhatIsNoText() throws {
     let desk = try machine()
     let found = finder(desk, ["EDITOR": "vim"]).programs(for: DocumentType(.cdx))
     #expect(found.allSatisfy { $0.source != .editor && $0.source != .pager })
   }
 
-  @Test func aMenuHasNumbersAndAFilterThatKeepsThem() throws {
+  @Test("Program menu has numbers and a filter that keeps them")
+  func aMenuHasNumbersAndAFilterThatKeepsThem() throws {
     let desk = try machine()
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
     let type = DocumentType(.molfile)
@@ -117,7 +122,8 @@ import Testing
   }
 
   /// Another user who may write them would decide what runs here.
-  @Test func filesThatOthersMayWriteAreSkippedAndThatIsSaid() throws {
+  @Test("Program finder skips files that others may write and says so")
+  func filesThatOthersMayWriteAreSkippedAndThatIsSaid() throws {
     let desk = try machine()
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
     chmod(desk.directory.file("mailcap"), 0o666)
@@ -134,7 +140,8 @@ import Testing
     #expect(other.note?.contains(" Nor is 1 other file.") == true)
   }
 
-  @Test func theChoiceIsRememberedForItsTypeAloneUntilItIsForgotten() throws {
+  @Test("Program choice is remembered for its type until it is reset")
+  func theChoiceIsRememberedForItsTypeAloneUntilItIsForgotten() throws {
     let desk = try machine()
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
     let (molfile, sdfile) = (DocumentType(.molfile), DocumentType(.sdfile))
@@ -151,7 +158,9 @@ import Testing
     #expect(try desk.text("state/molecules/programs.json") == #"{"format":1,"always":{}}"#)
   }
 
-  @Test func aDamagedListOfChoicesIsSetAside() throws {
+  @Test("Program choices: a damaged file is quarantined") func aDamagedListOfChoicesIsSetAside()
+    throws
+  {
     let desk = try machine()
     try desk.directory.write("home/state/molecules/programs.json", "{damaged")
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
@@ -163,7 +172,8 @@ import Testing
   }
 
   /// Valid JSON, but nobody's choices.
-  @Test func aListOfSomethingElseIsSetAsideAndWhatALaterReleaseAddedStays() throws {
+  @Test("Program choices: foreign JSON is quarantined, unknown keys stay")
+  func aListOfSomethingElseIsSetAsideAndWhatALaterReleaseAddedStays() throws {
     let desk = try machine()
     let type = DocumentType(.molfile)
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
@@ -178,7 +188,8 @@ import Testing
       try !desk.directory.files().contains("home/state/molecules/programs.json.aside-2"))
   }
 
-  @Test func anEntryOfAMailcapThatNeedsADisplayHasAWindow() throws {
+  @Test("Mailcap entry that needs a display opens a window")
+  func anEntryOfAMailcapThatNeedsADisplayHasAWindow() throws {
     let desk = try machine()
     try desk.directory.write(
       "home/.mailcap",

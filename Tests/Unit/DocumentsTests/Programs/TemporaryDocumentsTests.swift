@@ -6,22 +6,26 @@ import Testing
 @testable import Documents
 
 @Suite struct TemporaryDocumentsTests {
-  @Test(arguments: [
-    ("a.mol", "a.mol"), ("/x/y.sdf", "y.sdf"), ("-rf.mol", "rf.mol"), ("..", "document"),
-    ("", "document"), ("a'b\n$(c).mol", "a_b___c_.mol"), ("Öl 1.mol", "Öl_1.mol"),
-    (".profile", "profile"),
-  ])
+  @Test(
+    "Temporary document name is made plain",
+    arguments: [
+      ("a.mol", "a.mol"), ("/x/y.sdf", "y.sdf"), ("-rf.mol", "rf.mol"), ("..", "document"),
+      ("", "document"), ("a'b\n$(c).mol", "a_b___c_.mol"), ("Öl 1.mol", "Öl_1.mol"),
+      (".profile", "profile"),
+    ])
   func namesAreMadePlain(name: String, plain: String) {
     #expect(TemporaryDocuments.plain(name) == plain)
   }
 
-  @Test func longNamesKeepTheirExtension() {
+  @Test("Temporary document name that is long keeps its extension")
+  func longNamesKeepTheirExtension() {
     let name = TemporaryDocuments.plain(String(repeating: "ü", count: 300) + ".sdf")
     #expect(name.utf8.count <= 120)
     #expect(name.hasSuffix("ü.sdf"))
   }
 
-  @Test func theFolderGoesWithItsOwner() throws {
+  @Test("Temporary documents are deleted with their owner") func theFolderGoesWithItsOwner() throws
+  {
     let directory = try TemporaryDirectory()
     let environment = ["XDG_RUNTIME_DIR": directory.path]
     do {
@@ -33,7 +37,8 @@ import Testing
   }
 
   /// In a process of its own, where the owner is still there at the end.
-  @Test func aFolderThatNobodyGivesUpGoesWithTheProcess() async {
+  @Test("Temporary documents are deleted at exit of the process")
+  func aFolderThatNobodyGivesUpGoesWithTheProcess() async {
     await #expect(processExitsWith: .success) {
       let directory = try TemporaryDirectory()
       let documents = try TemporaryDocuments(
@@ -47,7 +52,8 @@ import Testing
     }
   }
 
-  @Test func whatAProgramSavedBeforeItsOwnerWasKilledStaysForAWhile() throws {
+  @Test("Temporary document saved before its process was killed stays")
+  func whatAProgramSavedBeforeItsOwnerWasKilledStaysForAWhile() throws {
     let directory = try TemporaryDirectory()
     func modify(_ name: String, at timestamp: Double) throws {
       try FileManager.default.setAttributes(
@@ -69,7 +75,9 @@ import Testing
   }
 
   /// The clock of files has one moment for all that happens within some milliseconds.
-  @Test func whatAProgramSavesAtOnceIsSaved() throws {
+  @Test("Temporary document saved at once counts as saved") func whatAProgramSavesAtOnceIsSaved()
+    throws
+  {
     let directory = try TemporaryDirectory()
     let documents = try TemporaryDocuments(
       of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
@@ -80,7 +88,8 @@ import Testing
     #expect(FileManager.default.contents(atPath: copy) == Data("mine".utf8))
   }
 
-  @Test func whatNoProgramHasChangedGoes() throws {
+  @Test("Temporary document that is unchanged is deleted") func whatNoProgramHasChangedGoes() throws
+  {
     let directory = try TemporaryDirectory()
     let documents = try TemporaryDocuments(
       of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
@@ -90,7 +99,8 @@ import Testing
     #expect(try directory.files() == [])
   }
 
-  @Test func whatAKilledProcessLeftIsRemovedByTheNextAndWhatIsInUseStays() throws {
+  @Test("Temporary documents of a killed process are swept, used ones stay")
+  func whatAKilledProcessLeftIsRemovedByTheNextAndWhatIsInUseStays() throws {
     let directory = try TemporaryDirectory()
     let environment = ["XDG_RUNTIME_DIR": directory.path]
     try directory.write("x-open-abcdef/a.mol", "left")
@@ -105,7 +115,9 @@ import Testing
       ])
   }
 
-  @Test(arguments: [(116, 4, 116), (117, 4, 116), (300, 20, 100), (99, 21, 99)])
+  @Test(
+    "Temporary document name has at most 120 bytes, its extension 20",
+    arguments: [(116, 4, 116), (117, 4, 116), (300, 20, 100), (99, 21, 99)])
   func aNameHasAtMost120BytesAndAnExtensionOfAtMost20(stem: Int, ending: Int, kept: Int) {
     let name = String(repeating: "a", count: stem)
     let suffix = "." + String(repeating: "b", count: ending - 1)
@@ -114,12 +126,14 @@ import Testing
   }
 
   /// An extension that is none is cut like the rest.
-  @Test func whatIsTooLongToBeAnExtensionIsCut() {
+  @Test("Temporary document name is cut if its extension is too long")
+  func whatIsTooLongToBeAnExtensionIsCut() {
     let name = String(repeating: "a", count: 110) + "." + String(repeating: "b", count: 20)
     #expect(TemporaryDocuments.plain(name) == String(name.prefix(120)))
   }
 
-  @Test func theFirstFolderThatCanBeWrittenIsTaken() throws {
+  @Test("Temporary documents go to the first writable directory")
+  func theFirstFolderThatCanBeWrittenIsTaken() throws {
     let directory = try TemporaryDirectory()
     try directory.write("plain", "x")
     mkdir(directory.file("memory"), 0o700)
@@ -136,7 +150,8 @@ import Testing
   }
 
   /// Another user who may write in a folder can replace the copies there.
-  @Test func noCopyGoesIntoAFolderThatOthersMayWrite() throws {
+  @Test("Temporary documents avoid directories that others may write")
+  func noCopyGoesIntoAFolderThatOthersMayWrite() throws {
     let directory = try TemporaryDirectory()
     for name in ["run", "tmp", "common"] { mkdir(directory.file(name), 0o700) }
     func parent(_ runtime: String, _ temporary: String) throws -> String {
@@ -162,14 +177,17 @@ import Testing
   }
 
   /// One that was made this moment isn't locked yet.
-  @Test func aNewFolderIsNotTakenForALeftover() throws {
+  @Test("Temporary directory that is new is not swept") func aNewFolderIsNotTakenForALeftover()
+    throws
+  {
     let directory = try TemporaryDirectory()
     try directory.write("x-open-abcdef/a.mol", "new")
     _ = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
     #expect(try directory.files() == ["x-open-abcdef", "x-open-abcdef/a.mol"])
   }
 
-  @Test func onlyWhatSomebodyHasNamedIsMore() throws {
+  @Test("Temporary documents: swap and backup files do not count as saved")
+  func onlyWhatSomebodyHasNamedIsMore() throws {
     let directory = try TemporaryDirectory()
     let documents = try TemporaryDocuments(
       of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
@@ -185,7 +203,7 @@ import Testing
     #expect(documents.hasMore(than: copy, isFinished: true))
   }
 
-  @Test func nothingStaysOpen() throws {
+  @Test("Temporary documents leave no file open") func nothingStaysOpen() throws {
     let directory = try TemporaryDirectory()
     do {
       let documents = try TemporaryDocuments(

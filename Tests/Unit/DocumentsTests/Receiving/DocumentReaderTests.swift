@@ -8,7 +8,8 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test func aFileIsReadToItsLimitAndNotBeyond() throws {
+  @Test("Document is read up to the size limit and not beyond")
+  func aFileIsReadToItsLimitAndNotBeyond() throws {
     let path = try directory.write("a.mol", "12345")
     #expect(try DocumentReader(limit: 5).read(path) == Array("12345".utf8))
     let refusal = DocumentError.tooLarge(name: "a.mol", limit: 4)
@@ -19,18 +20,21 @@ import Testing
     #expect(try DocumentReader().head(path).bytes == Array("12345".utf8))
   }
 
-  @Test func whoeverSetsNoLimitReadsTheWholeFile() throws {
+  @Test("Document is read whole without a size limit") func whoeverSetsNoLimitReadsTheWholeFile()
+    throws
+  {
     let path = try directory.write("a.mol", "12345")
     #expect(try DocumentReader(limit: .max).read(path) == Array("12345".utf8))
   }
 
-  @Test func aLinkToAFileIsFollowed() throws {
+  @Test("Document reader follows a symbolic link") func aLinkToAFileIsFollowed() throws {
     try directory.write("a", "x")
     symlink("a", directory.file("b"))
     #expect(try DocumentReader().read(directory.file("b")) == [0x78])
   }
 
-  @Test func pipesDevicesFoldersAndSocketsAreRefusedWithoutWaiting() throws {
+  @Test("Document reader refuses pipes, devices and directories at once")
+  func pipesDevicesFoldersAndSocketsAreRefusedWithoutWaiting() throws {
     #expect(mkfifo(directory.file("pipe"), 0o600) == 0)
     symlink("pipe", directory.file("link"))
     let refused = [
@@ -46,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotThereIsSaid() throws {
+  @Test("Document reader names a missing file") func whatIsNotThereIsSaid() throws {
     let path = directory.file("nothing")
     #expect(throws: DocumentError.system("read", path: path, code: ENOENT)) {
       try DocumentReader().read(path)
@@ -56,7 +60,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: access("/proc/self/status", R_OK) == 0, "there is no /proc"))
+  @Test(
+    "Document of size 0 in /proc is read all the same",
+    .enabled(if: access("/proc/self/status", R_OK) == 0, "there is no /proc"))
   func aFileThatSaysItIsEmptyIsReadAllTheSame() throws {
     #expect(try DocumentReader().read("/proc/self/status").count > 100)
     #expect(throws: DocumentError.tooLarge(name: "status", limit: 10)) {
@@ -64,7 +70,8 @@ import Testing
     }
   }
 
-  @Test func progressIsToldAndMayStopTheReading() throws {
+  @Test("Document reader reports progress and can be stopped")
+  func progressIsToldAndMayStopTheReading() throws {
     struct Stop: Error {}
     let path = try directory.write("a", [UInt8](repeating: 1, count: 3 << 20))
     var told: [Int] = []
@@ -81,7 +88,8 @@ import Testing
     #expect(throws: Stop.self) { try DocumentReader().read(path) { _, _ in throw Stop() } }
   }
 
-  @Test func anEndlessInputIsCutOffAtTheLimit() throws {
+  @Test("Standard input without end is cut off at the limit")
+  func anEndlessInputIsCutOffAtTheLimit() throws {
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
     let (reading, writing) = (ends[0], ends[1])
@@ -115,7 +123,8 @@ import Testing
   }
 
   /// A call that succeeds leaves the number of an earlier failure where it is.
-  @Test(arguments: [EINTR, EAGAIN]) func theEndOfAFileIsItsEnd(code: Int32) throws {
+  @Test("Document reader ignores an old errno at the end of a file", arguments: [EINTR, EAGAIN])
+  func theEndOfAFileIsItsEnd(code: Int32) throws {
     let path = try directory.write("a", "text")
     errno = code
     let bytes = try DocumentReader().read(path)
@@ -124,14 +133,15 @@ import Testing
     #expect(bytes == Array("text".utf8) && head.bytes == bytes)
   }
 
-  @Test func theFirstBytesOfALongFileAreItsHead() throws {
+  @Test("Document head has the first bytes of a long file")
+  func theFirstBytesOfALongFileAreItsHead() throws {
     let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     let path = try directory.write("a", bytes)
     #expect(try DocumentReader().head(path).bytes == Array(bytes.prefix(DocumentHead.byteCount)))
     #expect(try DocumentReader().read(path) == bytes)
   }
 
-  @Test func nothingStaysOpen() throws {
+  @Test("Document reader leaves no file open") func nothingStaysOpen() throws {
     let path = try directory.write("a", "text")
     let reader = DocumentReader(limit: 3)
     #expect(try reader.examine(path) == 4)

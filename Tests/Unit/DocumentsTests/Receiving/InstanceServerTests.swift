@@ -40,7 +40,8 @@ import Testing
     }
   }
 
-  @Test func theRunningOneReceivesAndTheSenderSaysWhereItWent() async throws {
+  @Test("Instance server receives documents and the sender gets its reply")
+  func theRunningOneReceivesAndTheSenderSaysWhereItWent() async throws {
     let seen = Mutex<[OpenRequest]>([])
     let inbox = try InstanceServer(at: address) { delivery, _ in
       seen.withLock { $0.append(delivery) }
@@ -55,11 +56,13 @@ import Testing
     #expect(try await send() == nil)
   }
 
-  @Test func nobodyThereIsNoError() async throws {
+  @Test("Instance server that is not running is no error for the sender")
+  func nobodyThereIsNoError() async throws {
     #expect(try await send() == nil)
   }
 
-  @Test func aRefusalIsToldWithItsReason() async throws {
+  @Test("Instance server refuses with a reason that the sender gets")
+  func aRefusalIsToldWithItsReason() async throws {
     let inbox = try InstanceServer(at: address) { _, _ in .refused("it is locked") }
     defer { inbox.close() }
     let problem = DocumentError.notTaken(application: "molecules", reason: "it is locked")
@@ -69,7 +72,8 @@ import Testing
         == "The molecules that is open elsewhere doesn't take the document: it is locked.")
   }
 
-  @Test func aMessageThatCannotBeReadIsAnswered() async throws {
+  @Test("Instance server replies to a message that cannot be read")
+  func aMessageThatCannotBeReadIsAnswered() async throws {
     let inbox = try InstanceServer(at: address) { _, _ in .taken("It is open.") }
     defer { inbox.close() }
     let many = OpenRequest(
@@ -79,7 +83,8 @@ import Testing
     await #expect(throws: problem) { try await send(many) }
   }
 
-  @Test func anotherUsersMessageIsRefusedUnread() async throws {
+  @Test("Instance server refuses the message of another user unread")
+  func anotherUsersMessageIsRefusedUnread() async throws {
     let count = Mutex(0)
     let inbox = try InstanceServer(at: address, user: geteuid() + 1) { _, _ in
       count.withLock { $0 += 1 }
@@ -95,7 +100,8 @@ import Testing
     #expect(count.withLock { $0 } == 0)
   }
 
-  @Test func nothingIsSentToAnotherUsersInbox() async throws {
+  @Test("Instance client sends nothing to the server of another user")
+  func nothingIsSentToAnotherUsersInbox() async throws {
     let count = Mutex(0)
     let inbox = try InstanceServer(at: address) { _, _ in
       count.withLock { $0 += 1 }
@@ -107,7 +113,8 @@ import Testing
     #expect(count.withLock { $0 } == 0)
   }
 
-  @Test func aSocketThatWasLeftBehindIsReplacedAndALivingOneIsNot() async throws {
+  @Test("Instance server replaces a dead socket, not a live one")
+  func aSocketThatWasLeftBehindIsReplacedAndALivingOneIsNot() async throws {
     try address.directory.create()
     let dead = try #require(InstanceSocket())
     #expect(dead.bind(to: address.path) == 0)
@@ -121,7 +128,8 @@ import Testing
     #expect(try await send() == "first")
   }
 
-  @Test func whoeverWasReplacedLeavesTheSocketOfTheOtherAlone() async throws {
+  @Test("Instance server that was replaced leaves the new socket alone")
+  func whoeverWasReplacedLeavesTheSocketOfTheOtherAlone() async throws {
     let old = try InstanceServer(at: address) { _, _ in .taken("old") }
     // As if it had been deleted from outside.
     unlink(address.path)
@@ -131,7 +139,8 @@ import Testing
     new.close()
   }
 
-  @Test func oneThatDoesNotAnswerIsGivenUp() async throws {
+  @Test("Instance client gives up on a server that does not reply")
+  func oneThatDoesNotAnswerIsGivenUp() async throws {
     try address.directory.create()
     let silent = try #require(InstanceSocket())
     defer { silent.close() }
@@ -146,12 +155,14 @@ import Testing
     #"{"documents":[],"urls":[],"more":\#(addition)}"#
   }
 
-  @Test(arguments: [
-    "", "no JSON", "{}", #"{"documents":[{"path":"relative"}],"urls":[]}"#,
-    #"{"documents":7,"urls":[]}"#, String(repeating: "[", count: 10_000),
-    message(String(repeating: "[", count: 8) + String(repeating: "]", count: 8)),
-    message("[0" + String(repeating: ",0", count: 16_000) + "]"),
-  ])
+  @Test(
+    "Instance server refuses an invalid message and continues",
+    arguments: [
+      "", "no JSON", "{}", #"{"documents":[{"path":"relative"}],"urls":[]}"#,
+      #"{"documents":7,"urls":[]}"#, String(repeating: "[", count: 10_000),
+      message(String(repeating: "[", count: 8) + String(repeating: "]", count: 8)),
+      message("[0" + String(repeating: ",0", count: 16_000) + "]"),
+    ])
   func aMessageThatMeansNothingIsRefusedAndTheInboxGoesOn(text: String) async throws {
     let inbox = try InstanceServer(at: address) { _, _ in .taken("yes") }
     defer { inbox.close() }
@@ -165,7 +176,9 @@ import Testing
     #expect(try await send() == "yes")
   }
 
-  @Test func aSenderThatHasGivenUpIsNotHeard() async throws {
+  @Test("Instance socket notices that the sender has closed") func aSenderThatHasGivenUpIsNotHeard()
+    async throws
+  {
     let (left, right) = try InstanceServerTests.pair()
     #expect(left.send([1], until: .now + .seconds(20)))
     #expect(right.receive(until: .now + .seconds(20)) == [1])
@@ -175,7 +188,8 @@ import Testing
     right.close()
   }
 
-  @Test func aHandlerThatTakesLongLearnsThatTheSenderHasGivenUp() async throws {
+  @Test("Instance server handler notices that the sender has given up")
+  func aHandlerThatTakesLongLearnsThatTheSenderHasGivenUp() async throws {
     let (gate, opening) = AsyncStream<Void>.makeStream()
     let heard = Mutex<[Bool]>([])
     let inbox = try InstanceServer(at: address) { _, isAwaited in
@@ -195,7 +209,8 @@ import Testing
   }
 
   /// In a process of its own, where nobody else opens one.
-  @Test func theConnectionOfWhoWasAnsweredIsClosed() async {
+  @Test("Instance server closes the connection after its reply")
+  func theConnectionOfWhoWasAnsweredIsClosed() async {
     await #expect(processExitsWith: .success) {
       let tests = try InstanceServerTests()
       let inbox = try InstanceServer(at: tests.address) { _, _ in .taken("yes") }
@@ -220,14 +235,15 @@ import Testing
     return (InstanceSocket(accepted: ends[0]), InstanceSocket(accepted: ends[1]))
   }
 
-  @Test func eachSessionHasAnInboxOfItsOwn() {
+  @Test("Instance server address differs per session") func eachSessionHasAnInboxOfItsOwn() {
     let other = InstanceAddress(
       of: "molecules", session: "/t/main.snapshot", environment: environment)
     #expect(other != address)
     #expect(address.path.hasPrefix(directory.path + "/molecules/"))
   }
 
-  @Test func aRuntimeFolderThatOthersCanReadIsNotUsed() {
+  @Test("Instance server avoids a runtime directory that others can read")
+  func aRuntimeFolderThatOthersCanReadIsNotUsed() {
     chmod(directory.path, 0o755)
     let shared = InstanceAddress(of: "molecules", session: "/s", environment: environment)
     #expect(shared.path.hasPrefix(directory.file("state/molecules/inbox/")))

@@ -16,7 +16,9 @@ import Testing
     return (InstanceSocket(accepted: ends[0]), InstanceSocket(accepted: ends[1]))
   }
 
-  @Test func aPathMayHaveAsManyBytesAsTheSystemTakes() throws {
+  @Test("Instance socket path has a limit of bytes") func aPathMayHaveAsManyBytesAsTheSystemTakes()
+    throws
+  {
     let directory = try TemporaryDirectory()
     #if os(Linux)
       let longest = 107
@@ -36,7 +38,8 @@ import Testing
     }
   }
 
-  @Test func noProgramInheritsItAndNobodyWaitsForEver() throws {
+  @Test("Instance socket is closed on exec and nonblocking")
+  func noProgramInheritsItAndNobodyWaitsForEver() throws {
     let (accepted, other) = try Self.pair()
     for socket in [try #require(InstanceSocket()), accepted, other] {
       #expect(fcntl(socket.descriptor, F_GETFD) & FD_CLOEXEC != 0)
@@ -46,7 +49,9 @@ import Testing
   }
 
   /// Both are more than the system keeps for a reader that is slow.
-  @Test(arguments: [(InstanceSocket.messageLimit, true), (InstanceSocket.messageLimit + 1, false)])
+  @Test(
+    "Instance message is received whole up to the limit",
+    arguments: [(InstanceSocket.messageLimit, true), (InstanceSocket.messageLimit + 1, false)])
   func aMessageComesWholeUpToItsLimit(count: Int, isTaken: Bool) throws {
     let (left, right) = try Self.pair()
     let message = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 4) }
@@ -60,7 +65,8 @@ import Testing
     #expect(received == (isTaken ? message : nil))
   }
 
-  @Test func afterTheDeadlineNothingIsSentOrReceived() throws {
+  @Test("Instance socket sends and receives nothing after the deadline")
+  func afterTheDeadlineNothingIsSentOrReceived() throws {
     let (left, right) = try Self.pair()
     #expect(!left.send([1], until: .now))
     #expect(right.receive(until: .now) == nil)
@@ -72,7 +78,8 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func whatComesFromSomebodyWhoClosesUnreadIsNoMessage() throws {
+    @Test("Instance message of a sender that closed unread is dropped")
+    func whatComesFromSomebodyWhoClosesUnreadIsNoMessage() throws {
       let (left, right) = try Self.pair()
       #expect(right.send([1], until: .now + .seconds(60)))
       #expect(left.send([2], until: .now + .seconds(60)))

@@ -40,11 +40,13 @@ import Testing
     .start()
   }
 
-  @Test(arguments: [
-    ("", "it doesn't answer"), ("nonsense", "its answer can't be read"),
-    (#"{"other":"x"}"#, "its answer can't be read"),
-    (#"{"refused":"it is locked"}"#, "it is locked"),
-  ])
+  @Test(
+    "Open request: an invalid reply is reported with its reason",
+    arguments: [
+      ("", "it doesn't answer"), ("nonsense", "its answer can't be read"),
+      (#"{"other":"x"}"#, "its answer can't be read"),
+      (#"{"refused":"it is locked"}"#, "it is locked"),
+    ])
   func anAnswerThatIsNoneIsSaid(text: String, reason: String) throws {
     try answer(text)
     #expect(throws: DocumentError.notTaken(application: "molecules", reason: reason)) {
@@ -52,12 +54,13 @@ import Testing
     }
   }
 
-  @Test func whereItWentIsSaid() throws {
+  @Test("Open request returns the reply of the server") func whereItWentIsSaid() throws {
     try answer(#"{"taken":"It is open."}"#)
     #expect(try send() == "It is open.")
   }
 
-  @Test func nobodyListensWhereNobodyEverDidNorWhereAFileIsInTheWay() throws {
+  @Test("Open request without a server returns nil")
+  func nobodyListensWhereNobodyEverDidNorWhereAFileIsInTheWay() throws {
     #expect(try send() == nil)
     try directory.write(String(address.path.dropFirst(directory.path.count + 1)), "x")
     #expect(try send() == nil)

@@ -23,7 +23,7 @@ import Testing
       directory: directory.path, input: descriptor)
   }
 
-  @Test func filesAndURLsAreTakenApart() throws {
+  @Test("Open request separates files and URLs") func filesAndURLsAreTakenApart() throws {
     try directory.write("a b.mol", Samples.counts)
     let found = try delivery([
       "a b.mol", directory.file("a b.mol"), "file://\(directory.path)/a%20b.mol", "molecules://x/1",
@@ -34,12 +34,14 @@ import Testing
     #expect(found.urls == ["molecules://x/1"])
   }
 
-  @Test func aFileThatIsCalledLikeAURLIsOneIfTheSchemeIsNobodys() throws {
+  @Test("Open request: a file named like a URL of an unknown scheme is a file")
+  func aFileThatIsCalledLikeAURLIsOneIfTheSchemeIsNobodys() throws {
     try directory.write("c:x.mol", Samples.counts)
     #expect(try delivery(["c:x.mol"]).documents.map(\.path) == [directory.file("c:x.mol")])
   }
 
-  @Test func whatIsPipedInIsKeptUnderItsRightExtension() throws {
+  @Test("Open request keeps piped input under the right extension")
+  func whatIsPipedInIsKeptUnderItsRightExtension() throws {
     let found = try delivery(["-", "-"], input: Samples.sdfile)
     let path = directory.file("state/molecules/received/stdin.sdf")
     #expect(found.documents == [OpenRequest.Document(path: path, isReceived: true)])
@@ -52,7 +54,8 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: next.documents[0].path))
   }
 
-  @Test func whatNoSessionNamesIsDeletedOnceItIsAnHourOld() throws {
+  @Test("Received document that no session names is deleted after an hour")
+  func whatNoSessionNamesIsDeletedOnceItIsAnHourOld() throws {
     let first = try delivery(["-"], input: Samples.sdfile).documents[0].path
     let second = try delivery(["-"], input: Samples.sdfile).documents[0].path
     let sessions = directory.file("sessions")
@@ -68,12 +71,16 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: second))
   }
 
-  @Test func whatIsNotOursIsNotKept() throws {
+  @Test("Open request does not keep piped input of an unknown type") func whatIsNotOursIsNotKept()
+    throws
+  {
     #expect(throws: DocumentError.self) { try delivery(["-"], input: Samples.rdfXML) }
     #expect(!FileManager.default.fileExists(atPath: directory.file("state")))
   }
 
-  @Test func aFileThatCantBeReadStopsTheWhole() throws {
+  @Test("Open request with an unreadable file throws") func aFileThatCantBeReadStopsTheWhole()
+    throws
+  {
     try directory.write("a.mol", Samples.counts)
     #expect(throws: DocumentError.system("read", path: directory.file("b.mol"), code: ENOENT)) {
       try delivery(["a.mol", "b.mol"])
@@ -81,7 +88,8 @@ import Testing
     #expect(throws: DocumentError.self) { try delivery(["file://elsewhere/a.mol"]) }
   }
 
-  @Test func aDeliveryHasAtMostAThousandFilesAndURLs() throws {
+  @Test("Open request has at most 1000 files and URLs")
+  func aDeliveryHasAtMostAThousandFilesAndURLs() throws {
     let most = Array(repeating: "molecules:x", count: OpenRequest.limit)
     #expect(try delivery(most).urls == most)
     #expect(
@@ -89,7 +97,8 @@ import Testing
     ) { try delivery(most + ["molecules:x"]) }
   }
 
-  @Test func nothingIsDeliveredWithoutFilesAndURLs() {
+  @Test("Open request without files and URLs is empty") func nothingIsDeliveredWithoutFilesAndURLs()
+  {
     #expect(OpenRequest().isEmpty)
     #expect(!OpenRequest(documents: [.init(path: "/a")]).isEmpty)
     #expect(!OpenRequest(urls: ["x:y"]).isEmpty)
@@ -99,7 +108,8 @@ import Testing
   private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
   /// A session that isn't among the application's own, as one that the person named.
-  @Test func whatASessionElsewhereNamesStaysUntilItDoesNot() throws {
+  @Test("Received document named by a session elsewhere is not deleted")
+  func whatASessionElsewhereNamesStaysUntilItDoesNot() throws {
     let session = directory.file("own/week")
     let path = try received.store([1], ending: "sdf", for: session)
     #expect(path == directory.file("state/molecules/received/stdin.sdf"))
@@ -122,7 +132,8 @@ import Testing
     #expect(!exists(next) && !exists(next + ".session"))
   }
 
-  @Test func whereNothingWasReceivedNothingIsDeleted() throws {
+  @Test("Received documents: foreign files are not deleted")
+  func whereNothingWasReceivedNothingIsDeleted() throws {
     try received.deleteAll(butNamedIn: directory.file("sessions"), olderThan: -1)
     try received.deleteAll(but: [])
     let path = try received.store([1], ending: "sdf")

@@ -5,7 +5,8 @@ import Testing
 @Suite struct StandardInputTests {
   #if os(Linux)
     /// In a process of its own, which can open nothing any more.
-    @Test func whyNoTerminalCanBeOpenedIsSaid() async {
+    @Test("Standard input: error of opening the terminal is reported")
+    func whyNoTerminalCanBeOpenedIsSaid() async {
       await #expect(processExitsWith: .success) {
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
         try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)

@@ -5,7 +5,8 @@ import Testing
 
 /// The tools of the desktop, asked about a registration in a home of the test's own.
 @Suite struct DesktopToolsTests {
-  @Test func theCheckFindsARegistrationWholeAndWithoutItNot() throws {
+  @Test("Registration check succeeds with a registration only")
+  func theCheckFindsARegistrationWholeAndWithoutItNot() throws {
     let desk = try Desk()
     let registrar = try desk.registrar()
     #expect(!registrar.check().isWhole)
@@ -19,7 +20,9 @@ import Testing
     #expect(try desk.picture() == before)
   }
 
-  @Test(.enabled(if: Tool.isInstalled("desktop-file-validate"), "desktop-file-utils is missing"))
+  @Test(
+    "Desktop entry passes desktop-file-validate",
+    .enabled(if: Tool.isInstalled("desktop-file-validate"), "desktop-file-utils is missing"))
   func theEntryIsValid() throws {
     let desk = try Desk()
     #expect(try desk.registrar().register().isWhole)
@@ -28,6 +31,7 @@ import Testing
   }
 
   @Test(
+    "GIO knows the types of registered files",
     .enabled(
       if: Tool.isInstalled("gio") && Tool.isInstalled("update-mime-database"),
       "gio or shared-mime-info is missing"),
@@ -53,7 +57,9 @@ import Testing
     #expect(output.contains("standard::content-type: \(type)\n"), "\(output)")
   }
 
-  @Test(.enabled(if: Tool.isInstalled("gio"), "gio is missing"))
+  @Test(
+    "GIO lists the program until it is unregistered",
+    .enabled(if: Tool.isInstalled("gio"), "gio is missing"))
   func gioListsTheProgramUntilItIsUnregistered() throws {
     let desk = try Desk()
     let ask = { try desk.output("gio", "mime", "chemical/x-sketchel") ?? "" }

@@ -22,14 +22,17 @@ import Testing
     return try desk.registrar().check().steps.first { $0.name.hasSuffix(ending) }?.result
   }
 
-  @Test func aRegistrationIsWholeWithoutAnyTool() throws {
+  @Test("Registration check succeeds without any tool") func aRegistrationIsWholeWithoutAnyTool()
+    throws
+  {
     let report = try desk.registrar().check()
     #expect(report.isWhole, "\(report.text)")
     #expect(report.advice == [])
   }
 
   /// The steps that nobody could do are there, too.
-  @Test func eachStepIsNamedAndSaysWhichToolIsMissing() throws {
+  @Test("Registration check names each step and missing tool")
+  func eachStepIsNamedAndSaysWhichToolIsMissing() throws {
     let directory = desk.directory
     let steps = try desk.registrar().check().steps
     let own = [
@@ -57,7 +60,8 @@ import Testing
     #expect(others.last?.result == .skipped("run-mailcap isn't installed (package mailcap)."))
   }
 
-  @Test func anApplicationWithoutTypesIsNotAskedForThem() throws {
+  @Test("Registration check of an application without types skips them")
+  func anApplicationWithoutTypesIsNotAskedForThem() throws {
     let registrar = try desk.registrar { $0.types = [] }
     let names = registrar.check().steps.map(\.name)
     #expect(!names.contains { $0.hasSuffix("has the extensions") || $0.hasSuffix("has our lines") })
@@ -71,6 +75,7 @@ import Testing
   }
 
   @Test(
+    "Registration check: xdg-mime names the program of a type",
     arguments: [
       ("echo molecules.desktop", .done), (":", .failed("Nothing opens it.")),
       ("echo other.desktop", .skipped("other.desktop does, and may.")),
@@ -80,6 +85,7 @@ import Testing
   }
 
   @Test(
+    "Registration check: gio knows the program",
     arguments: [
       ("echo as default: molecules.desktop", .done), ("echo other.desktop", .failed("It doesn't.")),
     ] as [(String, RegistrationReport.Result)])
@@ -87,7 +93,9 @@ import Testing
     #expect(try self.result("gio knows the program for chemical/x-cdx", "gio", script) == result)
   }
 
-  @Test func gioIsAskedForTheTypesOfFiles() throws {
+  @Test("Registration check asks gio for the types of files") func gioIsAskedForTheTypesOfFiles()
+    throws
+  {
     let step = "gio tells the types of files"
     // As if every file were a text.
     guard
@@ -104,7 +112,8 @@ import Testing
     #expect(try result(step, "gio", script) == .done)
   }
 
-  @Test func ofATypeWithSeveralNamesGioKnowsTheProperOne() throws {
+  @Test("Registration check: gio knows the first of several MIME types")
+  func ofATypeWithSeveralNamesGioKnowsTheProperOne() throws {
     try desk.directory.writeScript(
       "tools/gio", "#!/bin/sh\necho 'standard::content-type: text/x-proper'\n")
     let registrar = try desk.registrar {
@@ -118,6 +127,7 @@ import Testing
   }
 
   @Test(
+    "Registration check validates the desktop entry",
     arguments: [("exit 0", .done), ("echo bad; exit 1", .failed("bad\n"))]
       as [(String, RegistrationReport.Result)])
   func theEntryIsValidated(script: String, result: RegistrationReport.Result) throws {
@@ -125,7 +135,8 @@ import Testing
     #expect(try self.result(step, "desktop-file-validate", script) == result)
   }
 
-  @Test func runMailcapStartsTheProgramOrSaysWhatItDoesInstead() throws {
+  @Test("Registration check: run-mailcap starts the program or is quoted")
+  func runMailcapStartsTheProgramOrSaysWhatItDoesInstead() throws {
     let step = "run-mailcap starts the program"
     #expect(try result(step, "run-mailcap", "echo ' less a.mol '") == .failed("less a.mol"))
     #expect(try result(step, "run-mailcap", "echo '\(desk.program)' a.mol") == .done)
@@ -136,7 +147,9 @@ import Testing
     #expect(try result(step, "run-mailcap", script) == .done)
   }
 
-  @Test func theListOfExtensionsIsLookedAt() throws {
+  @Test("Registration check examines the list of extensions") func theListOfExtensionsIsLookedAt()
+    throws
+  {
     let step = "/globs2 has the extensions"
     guard case .skipped? = try result(step) else {
       Issue.record("Nobody can have made it.")
@@ -153,7 +166,8 @@ import Testing
     #expect(try result(step) == .failed("Not sdf."))
   }
 
-  @Test func eachFileThatIsNotAsItShouldBeIsNamed() throws {
+  @Test("Registration check names each file that is wrong")
+  func eachFileThatIsNotAsItShouldBeIsNamed() throws {
     let directory = desk.directory
     let entry = "data/applications/molecules.desktop"
     try directory.write("home/" + entry, try desk.text(entry) + "X=1\n")

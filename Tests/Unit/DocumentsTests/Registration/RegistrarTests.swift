@@ -4,7 +4,7 @@ import RepriseTesting
 import Testing
 
 @Suite struct RegistrarTests {
-  @Test(arguments: [true, false])
+  @Test("Registration is undone byte for byte", arguments: [true, false])
   func whatIsRegisteredIsTakenBackByteForByte(hasTools: Bool) throws {
     let desk = try Desk(tools: hasTools)
     let before = try desk.picture()
@@ -44,7 +44,7 @@ import Testing
     return desk
   }
 
-  @Test(arguments: [true, false])
+  @Test("Registration keeps and restores lines of others", arguments: [true, false])
   func theLinesOfOthersStayAndComeBack(hasTools: Bool) throws {
     let desk = try furnishedDesk(tools: hasTools)
     let before = try desk.picture()
@@ -74,7 +74,8 @@ import Testing
     #expect(changes == [])
   }
 
-  @Test func registeringTwiceIsRegisteringOnce() throws {
+  @Test("Registering twice equals registering once") func registeringTwiceIsRegisteringOnce() throws
+  {
     let desk = try furnishedDesk()
     let before = try desk.picture()
     #expect(try desk.registrar { $0.claimsExtensions = true }.register().isWhole)
@@ -88,7 +89,8 @@ import Testing
     #expect(changes == [])
   }
 
-  @Test func theChangesOfOthersMeanwhileStay() throws {
+  @Test("Unregistering keeps changes that others made meanwhile")
+  func theChangesOfOthersMeanwhileStay() throws {
     let desk = try furnishedDesk()
     #expect(try desk.registrar().register().isWhole)
     let directory = desk.directory
@@ -113,6 +115,7 @@ import Testing
   }
 
   @Test(
+    "Unregistering keeps MIME types that others added meanwhile",
     .enabled(if: Tool.isInstalled("update-mime-database"), "shared-mime-info isn't installed"))
   func theTypesThatOthersAddedMeanwhileStayAndOursGo() throws {
     let desk = try furnishedDesk()
@@ -132,7 +135,8 @@ import Testing
     #expect(!globs.contains("*.mol\n"))
   }
 
-  @Test func whatThePersonEnteredThemselvesStays() throws {
+  @Test("Unregistering keeps associations that the user entered")
+  func whatThePersonEnteredThemselvesStays() throws {
     let desk = try Desk()
     let own =
       "[Added Associations]\nchemical/x-cdx = molecules.desktop\n"
@@ -147,7 +151,8 @@ import Testing
     #expect(try desk.text("config/mimeapps.list") == "# new\n" + own)
   }
 
-  @Test func aRegistrationThatWasCutShortLeavesNoEmptyFiles() throws {
+  @Test("Registration that was interrupted leaves no empty files")
+  func aRegistrationThatWasCutShortLeavesNoEmptyFiles() throws {
     let desk = try Desk()
     let before = try desk.picture()
     #expect(try desk.registrar().register().isWhole)
@@ -165,7 +170,8 @@ import Testing
   }
 
   /// As when the tool is installed, and runs, after the registration.
-  @Test func whatADesktopMakesOfATypeLaterIsFoundUnderItsProperName() throws {
+  @Test("Unregistering deletes MIME files that were generated later")
+  func whatADesktopMakesOfATypeLaterIsFoundUnderItsProperName() throws {
     let desk = try Desk(tools: false)
     let before = try desk.picture()
     let registrar = try desk.registrar {
@@ -181,7 +187,8 @@ import Testing
     #expect(changes == [])
   }
 
-  @Test func withoutItsRecordARegistrationIsFoundByItsMarks() throws {
+  @Test("Unregistering without its record finds its marks")
+  func withoutItsRecordARegistrationIsFoundByItsMarks() throws {
     let desk = try furnishedDesk()
     #expect(try desk.registrar().register().isWhole)
     try FileManager.default.removeItem(atPath: desk.directory.file("home/state"))
@@ -194,7 +201,7 @@ import Testing
   }
 
   /// Its lines would be those of before, and be put back.
-  @Test(arguments: [false, true])
+  @Test("Registering again after the record was lost undoes the first", arguments: [false, true])
   func aRegistrationWhoseRecordIsLostIsTakenBackBeforeTheNext(claimsExtensions: Bool) throws {
     let desk = try furnishedDesk()
     #expect(try desk.registrar().register().isWhole)
@@ -209,7 +216,8 @@ import Testing
     }
   }
 
-  @Test func unregisteringWhatIsNotRegisteredChangesNothing() throws {
+  @Test("Unregistering what is not registered changes nothing")
+  func unregisteringWhatIsNotRegisteredChangesNothing() throws {
     let desk = try furnishedDesk()
     // Written by hand, under the same name.
     try desk.directory.write(
@@ -225,7 +233,8 @@ import Testing
     #expect(later == [])
   }
 
-  @Test func aLinkStaysALinkAndPermissionsStay() throws {
+  @Test("Registration keeps links and permissions") func aLinkStaysALinkAndPermissionsStay() throws
+  {
     let desk = try Desk()
     try desk.directory.write("home/dotfiles/list", "[Default Applications]\n")
     mkdir(desk.directory.file("home/config"), 0o755)
@@ -242,7 +251,8 @@ import Testing
     #expect(try desk.directory.permissions("home/dotfiles/list") == 0o640)
   }
 
-  @Test func aFileThatCantBeWrittenFailsAloneAndIsNamed() throws {
+  @Test("Registration names the one file that cannot be written")
+  func aFileThatCantBeWrittenFailsAloneAndIsNamed() throws {
     let desk = try Desk()
     mkdir(desk.directory.file("home/.mailcap"), 0o755)
     let before = try desk.picture()
@@ -258,7 +268,9 @@ import Testing
     #expect(changes == [])
   }
 
-  @Test func withoutToolsTheReportSaysWhatIsMissing() throws {
+  @Test("Registration report names missing tools") func withoutToolsTheReportSaysWhatIsMissing()
+    throws
+  {
     let desk = try Desk(tools: false)
     let report = try desk.registrar().register()
     #expect(report.isWhole)
@@ -269,7 +281,8 @@ import Testing
     #expect(check.text.contains("done     \(desk.directory.file("home/.mailcap")) has our lines"))
   }
 
-  @Test func anApplicationWithoutTypesRegistersItsURLsAlone() throws {
+  @Test("Registration of an application without types has its URLs only")
+  func anApplicationWithoutTypesRegistersItsURLsAlone() throws {
     let desk = try Desk()
     let before = try desk.picture()
     let registrar = try desk.registrar { $0.types = [] }
@@ -284,7 +297,9 @@ import Testing
     #expect(changes == [])
   }
 
-  @Test(arguments: ["../x", "a b", "", ".hidden", "a/b", "a\nb"])
+  @Test(
+    "Registration refuses a name that is no file name",
+    arguments: ["../x", "a b", "", ".hidden", "a/b", "a\nb"])
   func aNameThatIsNoFileNameIsRefused(name: String) throws {
     let desk = try Desk()
     let before = try desk.picture()
@@ -295,7 +310,8 @@ import Testing
     #expect(changes == [])
   }
 
-  @Test func whereNobodyElseOpensThemNobodyIsNamed() throws {
+  @Test("Registration report names no other program where there is none")
+  func whereNobodyElseOpensThemNobodyIsNamed() throws {
     var desk = try Desk()
     // Nothing that the machine has.
     desk.environment["XDG_DATA_DIRS"] = desk.directory.file("none")
@@ -307,7 +323,8 @@ import Testing
     #expect(claiming.advice == [])
   }
 
-  @Test func withoutRoomForItsRecordNothingIsRegistered() throws {
+  @Test("Registration without space for its record changes nothing")
+  func withoutRoomForItsRecordNothingIsRegistered() throws {
     let desk = try Desk()
     // No folder can be made there.
     try desk.directory.write("home/config", "a file")

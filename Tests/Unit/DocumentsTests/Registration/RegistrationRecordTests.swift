@@ -6,7 +6,8 @@ import Testing
 
 /// The files as they were before a registration.
 @Suite struct RegistrationRecordTests {
-  @Test func aMarkIsTheSizeAndTheChecksum() {
+  @Test("Registration record marks a file by size and checksum") func aMarkIsTheSizeAndTheChecksum()
+  {
     let mark = RegistrationRecord.Mark(Array("123456789".utf8))
     #expect(mark.size == 9)
     #expect(mark.checksum == "cbf43926")
@@ -14,7 +15,7 @@ import Testing
     #expect(RegistrationRecord.Mark([]) != RegistrationRecord.Mark([0]))
   }
 
-  @Test func aRecordComesBackAsItWasKept() throws {
+  @Test("Registration record round-trips") func aRecordComesBackAsItWasKept() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("registration.json")
     #expect(try RegistrationRecord(path: path) == nil)

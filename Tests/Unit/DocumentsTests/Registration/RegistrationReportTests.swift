@@ -5,7 +5,8 @@ import Testing
 @testable import Documents
 
 @Suite struct RegistrationReportTests {
-  @Test func eachStepIsALineAndAdviceComesAfterThemOnce() {
+  @Test("Registration report has a line per step, then the advice")
+  func eachStepIsALineAndAdviceComesAfterThemOnce() {
     var report = RegistrationReport()
     report.add("write a")
     report.add("write b", .skipped("There is no need."))

@@ -8,7 +8,8 @@ import Testing
 
   init() throws { desk = try Desk() }
 
-  @Test func extensionsWeighLessThanThoseOfOthersUnlessTheyAreClaimed() {
+  @Test("Registration: weight of extensions depends on claiming them")
+  func extensionsWeighLessThanThoseOfOthersUnlessTheyAreClaimed() {
     var registration = desk.registration
     #expect(registration.mimePackage.contains(#"<glob pattern="*.el" weight="40"/>"#))
     #expect(registration.mimePackage.contains(#"value="&lt;DataSheet"/>"#))
@@ -22,7 +23,8 @@ import Testing
     #expect(registration.unclaimed == [])
   }
 
-  @Test func oddNamesAreWrittenSoThatTheyAreReadAsTheyAre() throws {
+  @Test("Desktop entry with odd names is read as written")
+  func oddNamesAreWrittenSoThatTheyAreReadAsTheyAre() throws {
     var registration = desk.registration
     registration.title = #"A\B"# + "\nC\tD"
     registration.program = #"/opt/my "$apps"/100% m`x"#
@@ -34,7 +36,8 @@ import Testing
     #expect(entry.needsTerminal)
   }
 
-  @Test func whoOpensNoFilesTakesOneURLAtATime() {
+  @Test("Desktop entry of an application without files takes one URL")
+  func whoOpensNoFilesTakesOneURLAtATime() {
     var registration = desk.registration
     #expect(registration.desktopEntry.contains(" %U\n"))
     registration.schemes = []
@@ -55,7 +58,7 @@ import Testing
     #expect(registration.mailcapLines[1].contains("show %s; copiousoutput"))
   }
 
-  @Test func magicOfBytesIsEscaped() {
+  @Test("MIME package escapes magic bytes") func magicOfBytesIsEscaped() {
     let type = DocumentType(
       "x", name: "X", mimeTypes: ["a/x"], extensions: ["x"], parent: nil,
       magic: [Magic(bytes: [0, 0x5C, 0x22, 0x41, 0xFF], at: 2...5)])
@@ -64,7 +67,8 @@ import Testing
   }
 
   /// An application that opens nothing and says little, and one that says all.
-  @Test func theEntryHasWhatIsSaidAndNothingElse() {
+  @Test("Desktop entry has the given fields and no others")
+  func theEntryHasWhatIsSaidAndNothingElse() {
     let mark = "# Written by “x register”; “x unregister” deletes it.\n"
     let least = Registration("x", title: "X", program: "/x", categories: [])
     #expect(
@@ -103,7 +107,7 @@ import Testing
         """#)
   }
 
-  @Test func aTypeIsDescribedWithAllItsSigns() {
+  @Test("MIME package describes a type with all its signs") func aTypeIsDescribedWithAllItsSigns() {
     let type = DocumentType(
       "t", name: "A & B", mimeTypes: ["a/t", "a/u"], extensions: ["t", "tt"],
       magic: [Magic("T~")], rootElements: ["t"], namesakes: ["tt": "Others"])
@@ -147,6 +151,7 @@ import Testing
   }
 
   @Test(
+    "Registration refuses invalid names, types and paths",
     arguments: [
       ("x", "/x", "a/b", "b", nil), ("a b", "/x", "a/b", "b", "“a b” has other characters"),
       ("-x", "/x", "a/b", "b", "“-x” has other characters"),

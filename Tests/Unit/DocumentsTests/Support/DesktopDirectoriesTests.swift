@@ -4,7 +4,8 @@ import Testing
 
 /// Where a desktop keeps what it knows, by the XDG Base Directory Specification.
 @Suite struct DesktopDirectoriesTests {
-  @Test func whatIsNotSetIsBelowTheHomeAndTheMachinesUsualFolders() {
+  @Test("Desktop directories have their defaults below the home")
+  func whatIsNotSetIsBelowTheHomeAndTheMachinesUsualFolders() {
     let directories = DesktopDirectories(environment: ["HOME": "/home/a"])
     #expect(directories.home == "/home/a")
     #expect(directories.data == "/home/a/.local/share")
@@ -24,7 +25,8 @@ import Testing
       none.applications == ["/usr/local/share/applications", "/usr/share/applications"])
   }
 
-  @Test func theListsOfADesktopComeBeforeTheOthersOfTheirFolder() {
+  @Test("Desktop directories: lists of a desktop come before others")
+  func theListsOfADesktopComeBeforeTheOthersOfTheirFolder() {
     let directories = DesktopDirectories(environment: [
       "XDG_DATA_HOME": "/d", "XDG_CONFIG_HOME": "/c", "XDG_DATA_DIRS": "/s:relative:/t",
       "XDG_CONFIG_DIRS": "/e:/f", "XDG_CURRENT_DESKTOP": "Ubuntu:GNOME",

@@ -15,7 +15,8 @@ import Testing
     String(decoding: block.removed(from: Array(text.utf8)), as: UTF8.self)
   }
 
-  @Test(arguments: ["", "mine\n", "mine"]) func theyComeAtTheEndAndGoAgain(text: String) {
+  @Test("Marked block is appended and removed", arguments: ["", "mine\n", "mine"])
+  func theyComeAtTheEndAndGoAgain(text: String) {
     let all = added(["one", "two"], to: text)
     let own = text.isEmpty ? "" : "mine\n"
     #expect(all == "\(own)\(first)\none\ntwo\n# x: end.\n")
@@ -24,13 +25,13 @@ import Testing
     #expect(removed(from: all + "later\n") == own + "later\n")
   }
 
-  @Test func thoseFromBeforeAreReplaced() {
+  @Test("Marked block is replaced by a new one") func thoseFromBeforeAreReplaced() {
     let once = added(["one"], to: "mine\n")
     #expect(added(["two"], to: once) == added(["two"], to: "mine\n"))
     #expect(added([], to: once) == "mine\n")
   }
 
-  @Test func whatIsNotAWholeBlockOfOursStays() {
+  @Test("Marked block that is incomplete or foreign stays") func whatIsNotAWholeBlockOfOursStays() {
     for text in [
       "\(first)\none\n", "# x: end.\n\(first)\none\n", "# y: begin.\none\n# y: end.\n", "mine",
     ] {

@@ -15,7 +15,7 @@ import Testing
     file = SharedFile(directory.file("list"))
   }
 
-  @Test func whatIsNotThereIsNoProblem() throws {
+  @Test("Shared file that is missing reads as nil") func whatIsNotThereIsNoProblem() throws {
     #expect(try file.read() == nil)
     try file.remove()
     try directory.write("plain", "x")
@@ -24,7 +24,8 @@ import Testing
     try through.remove()
   }
 
-  @Test func aNewFileMayBeReadByAllAndAnOldOneByWhomItWas() throws {
+  @Test("Shared file is created with 644 and keeps its permissions")
+  func aNewFileMayBeReadByAllAndAnOldOneByWhomItWas() throws {
     try file.replace(with: Array("one".utf8))
     #expect(try directory.permissions("list") == 0o644)
     chmod(file.path, 0o640)
@@ -35,7 +36,7 @@ import Testing
     #expect(try directory.files() == [])
   }
 
-  @Test func aLinkIsFollowedAndStays() throws {
+  @Test("Shared file follows a link and keeps it") func aLinkIsFollowedAndStays() throws {
     try directory.write("dotfiles/list", "one")
     symlink("dotfiles/list", file.path)
     #expect(try file.read() == Array("one".utf8))
@@ -45,7 +46,7 @@ import Testing
     #expect(try directory.files() == ["dotfiles", "dotfiles/list", "list"])
   }
 
-  @Test func aLinkToNothingIsNotReplaced() throws {
+  @Test("Shared file does not replace a dangling link") func aLinkToNothingIsNotReplaced() throws {
     symlink("nowhere", file.path)
     #expect(try file.read() == nil)
     #expect(throws: FileError.unsafe(path: file.path, "it is a link to nothing")) {
@@ -54,7 +55,8 @@ import Testing
     #expect(try directory.files() == ["list"])
   }
 
-  @Test func whatIsNoFileIsNeitherReadNorReplacedNorDeleted() throws {
+  @Test("Shared file refuses what is no plain file")
+  func whatIsNoFileIsNeitherReadNorReplacedNorDeleted() throws {
     mkdir(file.path, 0o755)
     #expect(throws: FileError.unsafe(path: file.path, "it is not a plain file")) {
       try file.read()
@@ -67,7 +69,8 @@ import Testing
     #expect(try directory.files() == ["list"])
   }
 
-  @Test func aFolderIsMadeWithThoseAboveItAndTheNewOnesAreTold() throws {
+  @Test("Shared directory is created with parents, the new ones returned")
+  func aFolderIsMadeWithThoseAboveItAndTheNewOnesAreTold() throws {
     mkdir(directory.file("a"), 0o755)
     let made = try SharedFile.makeDirectory(directory.file("a/b/c"))
     #expect(made == [directory.file("a/b"), directory.file("a/b/c")])
@@ -75,7 +78,8 @@ import Testing
     #expect(try SharedFile.makeDirectory(directory.file("a/b/c")) == [])
   }
 
-  @Test func aFolderIsNotMadeInAFileNorInItsPlace() throws {
+  @Test("Shared directory is not created in or over a file")
+  func aFolderIsNotMadeInAFileNorInItsPlace() throws {
     try directory.write("plain", "x")
     for name in ["plain", "plain/folder"] {
       #expect(throws: FileError.system("created", path: directory.file(name), code: ENOTDIR)) {
@@ -84,14 +88,18 @@ import Testing
     }
   }
 
-  @Test func whyAFolderCannotBeMadeIsSaid() throws {
+  @Test("Shared directory: error of creation is reported") func whyAFolderCannotBeMadeIsSaid()
+    throws
+  {
     let long = directory.file(String(repeating: "x", count: 300))
     #expect(throws: FileError.system("created", path: long, code: ENAMETOOLONG)) {
       try SharedFile.makeDirectory(long)
     }
   }
 
-  @Test func aFolderThatIsNotThereTakesNoFile() throws {
+  @Test("Shared file in a missing directory is not written") func aFolderThatIsNotThereTakesNoFile()
+    throws
+  {
     let lost = SharedFile(directory.file("gone/list"))
     #expect(throws: FileError.system("written", path: lost.path, code: ENOENT)) {
       try lost.replace(with: [1])
@@ -105,7 +113,8 @@ import Testing
   }
 
   /// In a process of its own, in which the first file that is opened has the number 0.
-  @Test func withoutStandardInputFilesAreWrittenAndRead() async {
+  @Test("Shared file is written and read without standard input")
+  func withoutStandardInputFilesAreWrittenAndRead() async {
     await #expect(processExitsWith: .success) {
       let directory = try TemporaryDirectory()
       let file = SharedFile(directory.file("list"))
@@ -115,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func nothingStaysOpen() throws {
+  @Test("Shared file leaves no descriptor open") func nothingStaysOpen() throws {
     try file.replace(with: [1])
     #expect(try file.read() == [1])
     let other = SharedFile(directory.file("folder"))

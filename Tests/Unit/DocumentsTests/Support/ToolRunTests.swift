@@ -9,20 +9,25 @@ import Testing
     try ToolRun("/bin/sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"], limit: limit)
   }
 
-  @Test func aProgramThatEndsTellsItsCodeAndItsOutput() throws {
+  @Test("Tool run returns exit code and output") func aProgramThatEndsTellsItsCodeAndItsOutput()
+    throws
+  {
     let run = try run("echo said; exit 3", limit: .seconds(600))
     #expect(run.exitCode == 3)
     #expect(run.output == "said\n")
   }
 
-  @Test func aProgramThatClosesItsOutputAndGoesOnIsEndedAtTheLimit() throws {
+  @Test("Tool run ends a program at the time limit though output is closed")
+  func aProgramThatClosesItsOutputAndGoesOnIsEndedAtTheLimit() throws {
     let began = ContinuousClock.now
     let run = try run("echo said; exec >&- 2>&-; exec sleep 600", limit: .milliseconds(500))
     #expect(run.exitCode == nil)
     #expect(ContinuousClock.now - began < .seconds(300))
   }
 
-  @Test func aProgramGetsNoMoreMemoryThanItIsGiven() throws {
+  @Test("Tool run limits the memory of the program") func aProgramGetsNoMoreMemoryThanItIsGiven()
+    throws
+  {
     let run = try ToolRun(
       "/bin/sh", ["-c", "ulimit -d; cat", "a name"], environment: ["PATH": "/usr/bin:/bin"],
       input: Array("whole".utf8), memory: 1 << 30)
@@ -33,13 +38,16 @@ import Testing
     #expect(lines.last == "whole")
   }
 
-  @Test func aProgramThatClosesItsOutputAndEndsLaterTellsItsCode() throws {
+  @Test("Tool run waits for the exit code after output is closed")
+  func aProgramThatClosesItsOutputAndEndsLaterTellsItsCode() throws {
     let run = try run("exec >&- 2>&-; sleep 0.1; exit 4", limit: .seconds(600))
     #expect(run.exitCode == 4)
   }
 
   /// A program that says more than anybody wants to hear is ended.
-  @Test func theOutputHasAtMostAsManyBytesAsWereAskedFor() throws {
+  @Test("Tool run limits the bytes of output") func theOutputHasAtMostAsManyBytesAsWereAskedFor()
+    throws
+  {
     func run(_ mostBytes: Int) throws -> ToolRun {
       try ToolRun(
         "/bin/sh", ["-c", "printf 12345; exit 3"], environment: [:], limit: .seconds(600),
@@ -54,7 +62,7 @@ import Testing
     #expect(try run(6).exitCode == 3)
   }
 
-  @Test func whatIsNoProgramIsSaid() throws {
+  @Test("Tool run of a missing program throws") func whatIsNoProgramIsSaid() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("nothing")
     let reason = String(cString: strerror(ENOENT))
@@ -63,7 +71,8 @@ import Testing
     }
   }
 
-  @Test func withoutInputThereIsNothingToReadAndWithItAllOfIt() throws {
+  @Test("Tool run passes all of its input or none")
+  func withoutInputThereIsNothingToReadAndWithItAllOfIt() throws {
     let script = "while read -r line; do echo \"<$line>\"; done"
     func run(_ input: [UInt8]?) throws -> String {
       try ToolRun("/bin/sh", ["-c", script], environment: [:], input: input).output
@@ -74,7 +83,8 @@ import Testing
   }
 
   /// In a process of its own, in which the first file that is opened has the number 0.
-  @Test func aProcessWithoutStandardInputGivesAProgramItsInputAllTheSame() async {
+  @Test("Tool run passes its input without standard input")
+  func aProcessWithoutStandardInputGivesAProgramItsInputAllTheSame() async {
     await #expect(processExitsWith: .success) {
       close(STDIN_FILENO)
       let run = try ToolRun(

@@ -9,7 +9,8 @@ struct CorpusTypesTests {
     "rdf": ["rdfile", "rxnfile"], "mol": ["molfile", "sdfile", "rxnfile"], "sdf": ["sdfile"],
   ]
 
-  @Test func everyRealFileIsOfTheTypeThatItsFolderNames() throws {
+  @Test("Corpus files have the type of their directory")
+  func everyRealFileIsOfTheTypeThatItsFolderNames() throws {
     var others: [String] = []
     var count = 0
     for (directory, ids) in expected {
@@ -26,7 +27,8 @@ struct CorpusTypesTests {
     #expect(others == [])
   }
 
-  @Test func withoutANameTheContentAloneTellsNearlyAll() throws {
+  @Test("Corpus files are recognized by content alone, but for three")
+  func withoutANameTheContentAloneTellsNearlyAll() throws {
     var unknown: [String] = []
     for directory in expected.keys {
       for path in try Corpus.paths(directory) {
@@ -39,7 +41,9 @@ struct CorpusTypesTests {
     #expect(unknown.count <= 3)
   }
 
-  @Test(arguments: ["/etc", "/usr/share/emacs", "/usr/lib/python3/dist-packages", "/usr/bin"])
+  @Test(
+    "System files are not taken for chemical ones",
+    arguments: ["/etc", "/usr/share/emacs", "/usr/lib/python3/dist-packages", "/usr/bin"])
   func noFileOfTheSystemIsTakenForOne(directory: String) throws {
     var taken: [String] = []
     for path in SystemDirectory.files(directory, limit: 500) {

@@ -4,7 +4,8 @@ import Testing
 
 /// The first bytes of a file, by which its type is told.
 @Suite struct DocumentHeadTests {
-  @Test func onlySoManyBytesAreLookedAtAndNoByteOrderMark() {
+  @Test("Document head is limited and skips a byte order mark")
+  func onlySoManyBytesAreLookedAtAndNoByteOrderMark() {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = [UInt8](repeating: 0x61, count: DocumentHead.byteCount + 1)
     #expect(DocumentHead(bytes).bytes == Array(bytes.dropLast()))
@@ -13,15 +14,19 @@ import Testing
     #expect(DocumentHead(mark.dropLast()).bytes == mark.dropLast())
   }
 
-  @Test(arguments: [
-    ("", true), (" \t\n\u{B}\u{C}\r ", true), ("\u{8}", false), ("\u{E}", false), (" \u{0}", false),
-    ("a", false), (" a", false), ("\u{A0}", false),
-  ])
+  @Test(
+    "Document head of blanks and line ends is blank",
+    arguments: [
+      ("", true), (" \t\n\u{B}\u{C}\r ", true), ("\u{8}", false), ("\u{E}", false),
+      (" \u{0}", false),
+      ("a", false), (" a", false), ("\u{A0}", false),
+    ])
   func blanksAndLineEndsAreNothing(text: String, isBlank: Bool) {
     #expect(DocumentHead(text: text).isBlank == isBlank)
   }
 
-  @Test func aNULAmongTheFirstFourKibibytesIsInNoText() {
+  @Test("Document head with NUL in the first 4 KiB is binary")
+  func aNULAmongTheFirstFourKibibytesIsInNoText() {
     let text = [UInt8](repeating: 0x61, count: 4095)
     #expect(DocumentHead(text + [0]).isBinary)
     #expect(!DocumentHead(text + [0x61, 0]).isBinary)
@@ -29,6 +34,7 @@ import Testing
   }
 
   @Test(
+    "Document head skips blanks to the first visible byte",
     arguments: [
       ("", nil), (" \t\n", nil), ("ab", 0x61), ("  \r\n\u{1} b c", 0x62), ("!a", 0x21),
     ] as [(String, UInt8?)])
@@ -36,16 +42,19 @@ import Testing
     #expect(DocumentHead(text: text).firstInk == byte)
   }
 
-  @Test(arguments: [
-    ("", ""), ("a", "a"), ("a b \nc", "a b "), ("a\rb", "a"), (" \n\r\t a\r\nb", "a"),
-    (String(repeating: "x", count: 200), String(repeating: "x", count: 200)),
-    (String(repeating: "x", count: 201), String(repeating: "x", count: 200)),
-  ])
+  @Test(
+    "Document head: first line is the first that is not blank",
+    arguments: [
+      ("", ""), ("a", "a"), ("a b \nc", "a b "), ("a\rb", "a"), (" \n\r\t a\r\nb", "a"),
+      (String(repeating: "x", count: 200), String(repeating: "x", count: 200)),
+      (String(repeating: "x", count: 201), String(repeating: "x", count: 200)),
+    ])
   func theFirstLineIsThatWithSomethingInIt(text: String, line: String) {
     #expect(DocumentHead(text: text).firstLine == line)
   }
 
   @Test(
+    "XML root element is the first element",
     arguments: [
       ("<a/>", "a"), (" \n<a>", "a"), ("<a\n b='c'>", "a"), ("<a/b>", "a"), ("<x:a>", "a"),
       ("<_a>", "_a"), ("<é>", "é"), ("<Z>", "Z"), ("<z>", "z"),
@@ -61,7 +70,7 @@ import Testing
     #expect(XMLRoot(DocumentHead(text: text))?.name == name)
   }
 
-  @Test func aLongNameIsCut() {
+  @Test("XML root element with a long name is cut") func aLongNameIsCut() {
     let name = String(repeating: "a", count: 61)
     #expect(XMLRoot(DocumentHead(text: "<\(name)>"))?.name == String(name.dropLast()))
   }

@@ -2,7 +2,7 @@ import Documents
 import Testing
 
 @Suite struct MagicTests {
-  @Test func bytesAreFoundAtTheirPlacesAlone() {
+  @Test("Magic bytes are found only in their range") func bytesAreFoundAtTheirPlacesAlone() {
     let magic = Magic("AB", at: 1...3)
     #expect(magic.isFound(in: Array("xAB".utf8)))
     #expect(magic.isFound(in: Array("xxxAB".utf8)))

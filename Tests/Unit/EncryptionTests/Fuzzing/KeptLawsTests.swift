@@ -8,7 +8,7 @@ import Testing
     "-1", "0", "9223372036854775807", "9223372036854775808", "1e999", "\u{0}",
   ]
 
-  @Test func noInputOfTheCorpusBreaksALaw() throws {
+  @Test("Encryption fuzz corpus breaks no law") func noInputOfTheCorpusBreaksALaw() throws {
     let inputs = try Corpus().inputs
     #expect(Set(inputs.compactMap(\.bytes.first)).count >= 6)
     for input in inputs {
@@ -16,7 +16,8 @@ import Testing
     }
   }
 
-  @Test func noChangeOfThemDoesEither() throws {
+  @Test("Encryption fuzz corpus with changes breaks no law") func noChangeOfThemDoesEither() throws
+  {
     try Corpus().forEachChange(4000, tokens: Self.words, keepsFirst: true, check: KeptLaws.check)
   }
 }

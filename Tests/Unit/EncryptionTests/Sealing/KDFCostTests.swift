@@ -8,18 +8,20 @@ import Testing
     (0.5, 1 << 16), (20, 1 << 16), (0, 1 << 16), (-1, 1 << 16), (.nan, 1 << 16),
   ]
 
-  @Test(arguments: costs)
+  @Test("Key derivation cost is about half a second within limits", arguments: costs)
   func aKeyCostsAboutHalfASecondWithinLimits(seconds: Double, expected: Int) {
     #expect(KDFCost.standard.cost(where: 1 << 16, takes: seconds) == expected)
   }
 
-  @Test func theMachineIsTriedOutAndNothingIsBelowTheLeast() throws {
+  @Test("Key derivation cost is measured and at least the minimum")
+  func theMachineIsTriedOutAndNothingIsBelowTheLeast() throws {
     let cost = try KeyParameters(.standard).cost
     #expect(KDFCost.allowedCosts.contains(cost) && cost.nonzeroBitCount == 1)
     #expect(try KeyParameters(.least).cost == 1 << 16)
   }
 
-  @Test func whatCostTooLittleIsRaisedAndNothingIsLowered() throws {
+  @Test("Key derivation cost is raised if too low and never lowered")
+  func whatCostTooLittleIsRaisedAndNothingIsLowered() throws {
     let weak = try KeyParameters(cost: 1 << 16)
     #expect(KDFCost.standard.raised(weak, derivationTime: 0.2) == 1 << 17)
     #expect(KDFCost.standard.raised(weak, derivationTime: 0.45) == nil)
@@ -30,7 +32,8 @@ import Testing
   }
 
   /// Somebody has chosen them: they can't be compared with this machine's own.
-  @Test func otherParametersAreLeftAsTheyAre() throws {
+  @Test("Key derivation parameters of another kind are not changed")
+  func otherParametersAreLeftAsTheyAre() throws {
     let salt = [UInt8](repeating: 1, count: 16)
     let chosen = try KeyParameters(salt: salt, cost: 1 << 16, blockSize: 16)
     #expect(KDFCost.standard.raised(chosen, derivationTime: 0.01) == nil)

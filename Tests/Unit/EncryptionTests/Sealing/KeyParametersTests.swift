@@ -15,20 +15,25 @@ import Testing
   ]
   private let salt = [UInt8](repeating: 1, count: 16)
 
-  @Test func newOnesTakeSixtyFourMebibytesAndASaltOfTheirOwn() throws {
+  @Test("Key parameters use 64 MiB and a random salt")
+  func newOnesTakeSixtyFourMebibytesAndASaltOfTheirOwn() throws {
     let parameters = try KeyParameters()
     #expect(parameters.memory == 64 << 20)
     #expect(parameters.salt.count >= 16)
     #expect(try parameters.salt != KeyParameters().salt)
   }
 
-  @Test(arguments: [(1 << 16, 8, 1), (1 << 20, 8, 1), (1 << 16, 8, 16), (1 << 18, 32, 2)])
+  @Test(
+    "Key parameters within limits are allowed",
+    arguments: [(1 << 16, 8, 1), (1 << 20, 8, 1), (1 << 16, 8, 16), (1 << 18, 32, 2)])
   func whatIsNeitherWeakNorDearIsAllowed(cost: Int, blockSize: Int, parallelism: Int) throws {
     _ = try KeyParameters(
       salt: salt, cost: cost, blockSize: blockSize, parallelism: parallelism)
   }
 
-  @Test(arguments: weak + dear + senseless)
+  @Test(
+    "Key parameters that are weak, costly or invalid are refused",
+    arguments: weak + dear + senseless)
   func whatIsWeakDearOrSenselessIsRefused(cost: Int, blockSize: Int, parallelism: Int) {
     let problem = #expect(throws: SealingError.self) {
       try KeyParameters(salt: salt, cost: cost, blockSize: blockSize, parallelism: parallelism)
@@ -39,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 15, 65])
+  @Test("Key parameters with a salt of wrong length are refused", arguments: [0, 15, 65])
   func aSaltOfNoGoodLengthIsRefused(count: Int) {
     #expect(throws: SealingError.unsafeParameters("its salt has \(count) bytes")) {
       try KeyParameters(salt: [UInt8](repeating: 1, count: count), cost: 1 << 16)

@@ -3,7 +3,8 @@ import Testing
 @testable import Encryption
 
 @Suite struct KnownAnswerTestTests {
-  @Test func oneDigitThatDiffersIsTooMany() throws {
+  @Test("Known-answer test fails on one different digit") func oneDigitThatDiffersIsTooMany() throws
+  {
     let published: [(WritableKeyPath<KnownAnswerTest, String>, String)] = [
       (\.derived, "scrypt"), (\.key, "AES-256-GCM"), (\.nonce, "AES-256-GCM"),
       (\.header, "AES-256-GCM"), (\.plain, "AES-256-GCM"), (\.sealed, "AES-256-GCM"),

@@ -4,11 +4,12 @@ import Testing
 @testable import Encryption
 
 @Suite struct LibcryptoTests {
-  @Test func theMachinesOwnPassesItsCheck() throws {
+  @Test("Libcrypto of the system passes its self-check") func theMachinesOwnPassesItsCheck() throws
+  {
     try Libcrypto.system.load()
   }
 
-  @Test func aMissingLibraryIsNamed() {
+  @Test("Libcrypto that is missing is named") func aMissingLibraryIsNamed() {
     let library = Libcrypto(named: ["libcrypto-that-is-nowhere.so.3"])
     #expect(throws: SealingError.missingLibrary("libcrypto-that-is-nowhere.so.3")) {
       try library.load()
@@ -17,7 +18,8 @@ import Testing
 
   #if os(Linux)
     /// In a process of its own, which can open nothing any more.
-    @Test func thatTooManyFilesAreOpenIsNotTakenForAMissingLibrary() async {
+    @Test("Libcrypto: too many open files is not reported as missing")
+    func thatTooManyFilesAreOpenIsNotTakenForAMissingLibrary() async {
       await #expect(processExitsWith: .success) {
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
         try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
@@ -31,7 +33,8 @@ import Testing
     }
   #endif
 
-  @Test func withoutTheLibraryNothingIsSealedAndThePasswordIsWiped() {
+  @Test("Sealer without libcrypto fails and wipes the password")
+  func withoutTheLibraryNothingIsSealedAndThePasswordIsWiped() {
     var password = Example.password
     #expect(throws: SealingError.missingLibrary("libcrypto-that-is-nowhere.so.3")) {
       try Sealer(
@@ -42,7 +45,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func aLibraryThatIsAnotherIsNotUsed() {
+    @Test("Libcrypto: another library fails the self-check") func aLibraryThatIsAnotherIsNotUsed() {
       let problem = #expect(throws: SealingError.self) {
         try Libcrypto(named: ["libm.so.6"]).load()
       }
@@ -52,7 +55,8 @@ import Testing
       }
     }
 
-    @Test func theFirstThatThereIsIsOpened() throws {
+    @Test("Libcrypto loads the first library that exists") func theFirstThatThereIsIsOpened() throws
+    {
       let library = Libcrypto(named: ["libcrypto-that-is-nowhere.so.3", "libcrypto.so.3"])
       #expect(try library.loaded().name == "libcrypto.so.3")
     }

@@ -35,30 +35,32 @@ import Testing
   }
 
   /// The GCM specification's test cases 13, 14 and 15.
-  @Test(arguments: [
-    (
-      String(repeating: "00", count: 32), String(repeating: "00", count: 12), "",
-      "530f8afbc74536b9a963b4f1c4cb738b"
-    ),
-    (
-      String(repeating: "00", count: 32), String(repeating: "00", count: 12),
-      String(repeating: "00", count: 16),
-      "cea7403d4d606b6e074ec5d3baf39d18d0d1c8a799996bf0265b98b5d48ab919"
-    ),
-    (
-      "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308",
-      "cafebabefacedbaddecaf888",
-      """
-      d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72\
-      1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b391aafd255
-      """,
-      """
-      522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa\
-      8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0abcc9f662898015ad\
-      b094dac5d93471bdec1a502270e3cc6c
-      """
-    ),
-  ])
+  @Test(
+    "AES-256-GCM seals the published test cases",
+    arguments: [
+      (
+        String(repeating: "00", count: 32), String(repeating: "00", count: 12), "",
+        "530f8afbc74536b9a963b4f1c4cb738b"
+      ),
+      (
+        String(repeating: "00", count: 32), String(repeating: "00", count: 12),
+        String(repeating: "00", count: 16),
+        "cea7403d4d606b6e074ec5d3baf39d18d0d1c8a799996bf0265b98b5d48ab919"
+      ),
+      (
+        "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308",
+        "cafebabefacedbaddecaf888",
+        """
+        d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72\
+        1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b391aafd255
+        """,
+        """
+        522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa\
+        8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0abcc9f662898015ad\
+        b094dac5d93471bdec1a502270e3cc6c
+        """
+      ),
+    ])
   func sealingGivesWhatIsPublished(
     key: String, nonce: String, plain: String, expected: String
   ) throws {
@@ -73,7 +75,9 @@ import Testing
     }
   }
 
-  @Test func parametersThatScryptDoesNotKnowAreAProblem() throws {
+  @Test("Scrypt with invalid parameters fails") func parametersThatScryptDoesNotKnowAreAProblem()
+    throws
+  {
     var key = [UInt8](repeating: 0, count: 64)
     #expect(throws: SealingError.libraryFailed("deriving a key")) {
       try key.withUnsafeMutableBytes {
@@ -84,7 +88,7 @@ import Testing
   }
 
   /// Virtual memory ends at 2^47 bytes, so this fails before anything is touched.
-  @Test func tooLittleMemoryIsSaidToBeThat() throws {
+  @Test("Scrypt reports too little memory") func tooLittleMemoryIsSaidToBeThat() throws {
     var key = [UInt8](repeating: 0, count: 64)
     #expect(throws: SealingError.outOfMemory(bytes: 1 << 50)) {
       try key.withUnsafeMutableBytes {

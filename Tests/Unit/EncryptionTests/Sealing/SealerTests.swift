@@ -3,7 +3,7 @@ import Testing
 @testable import Encryption
 
 @Suite struct SealerTests {
-  @Test(arguments: [0, 1, 15, 16, 17, 4096, 1 << 20])
+  @Test("Sealer opens what it sealed", arguments: [0, 1, 15, 16, 17, 4096, 1 << 20])
   func whatIsSealedComesBack(count: Int) throws {
     let sealer = try Example.sealer()
     let plain = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
@@ -12,7 +12,8 @@ import Testing
     #expect(try sealer.open(sealed, authenticating: Example.header) == plain)
   }
 
-  @Test func theSamePasswordAndEnvelopeOpenItAnotherDay() throws {
+  @Test("Sealer opens with the same password and envelope later")
+  func theSamePasswordAndEnvelopeOpenItAnotherDay() throws {
     let sealer = try Example.sealer()
     let stored = try sealer.heading + sealer.seal(Example.plain, authenticating: [])
     var password = Example.password
@@ -24,7 +25,8 @@ import Testing
   }
 
   /// Made with Python's hashlib and OpenSSL, not with this code.
-  @Test func whatAnotherProgramSealedInFormat1Opens() throws {
+  @Test("Sealer opens data of format 1 from another program")
+  func whatAnotherProgramSealedInFormat1Opens() throws {
     let line = """
       reprise-sealed 1 cipher aes-256-gcm kdf scrypt n 65536 r 8 p 1 \
       salt 000102030405060708090a0b0c0d0e0f \
@@ -44,13 +46,15 @@ import Testing
     #expect(try sealer.open(sealed, authenticating: Example.header) == Example.plain)
   }
 
-  @Test func thePasswordIsWiped() throws {
+  @Test("Sealer wipes the password") func thePasswordIsWiped() throws {
     var password = Example.password
     _ = try Sealer(wiping: &password, parameters: Example.parameters())
     #expect(password.isEmpty)
   }
 
-  @Test func aWrongPasswordIsSaidToBeThatAndIsWiped() throws {
+  @Test("Sealer refuses and wipes a wrong password") func aWrongPasswordIsSaidToBeThatAndIsWiped()
+    throws
+  {
     var password = Array("correct horse battery stable".utf8)
     let envelope = try SealedEnvelope(readingFrom: Example.sealer().heading)
     #expect(throws: SealingError.wrongPassword) {
@@ -59,7 +63,7 @@ import Testing
     #expect(password.isEmpty)
   }
 
-  @Test func anEmptyPasswordIsRefused() throws {
+  @Test("Sealer refuses an empty password") func anEmptyPasswordIsRefused() throws {
     var password: [UInt8] = []
     #expect(throws: SealingError.noPassword) {
       try Sealer(wiping: &password, parameters: Example.parameters())
@@ -69,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func anotherSaltIsAnotherKey() throws {
+  @Test("Sealer with another salt has another key") func anotherSaltIsAnotherKey() throws {
     var password = Example.password
     let other = try Sealer(wiping: &password, parameters: KeyParameters())
     let sealed = try other.seal(Example.plain, authenticating: [])
@@ -78,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func anyBitThatChangedIsNoticed() throws {
+  @Test("Sealed data with any flipped bit are refused") func anyBitThatChangedIsNoticed() throws {
     let sealer = try Example.sealer()
     let sealed = try sealer.seal(Example.plain, authenticating: Example.header)
     for bit in 0..<sealed.count * 8 {
@@ -88,7 +92,8 @@ import Testing
     }
   }
 
-  @Test func anyBitOfTheHeaderThatChangedIsNoticed() throws {
+  @Test("Sealed data with any flipped bit in the header are refused")
+  func anyBitOfTheHeaderThatChangedIsNoticed() throws {
     let sealer = try Example.sealer()
     let sealed = try sealer.seal(Example.plain, authenticating: Example.header)
     for bit in 0..<Example.header.count * 8 {
@@ -99,7 +104,9 @@ import Testing
     #expect(throws: SealingError.changed) { try sealer.open(sealed, authenticating: []) }
   }
 
-  @Test func whatIsCutShortOrLongerIsNoticed() throws {
+  @Test("Sealed data that are cut or longer are refused") func whatIsCutShortOrLongerIsNoticed()
+    throws
+  {
     let sealer = try Example.sealer()
     let sealed = try sealer.seal(Example.plain, authenticating: [])
     for count in 0..<sealed.count {
@@ -110,7 +117,7 @@ import Testing
     #expect(throws: SealingError.changed) { try sealer.open(sealed + [0], authenticating: []) }
   }
 
-  @Test func theSameBytesAreNeverSealedAlike() throws {
+  @Test("Sealer never seals the same bytes alike") func theSameBytesAreNeverSealedAlike() throws {
     let sealer = try Example.sealer()
     let nonces = try (0..<1000).map { _ in
       try Array(sealer.seal(Example.plain, authenticating: []).prefix(12))
@@ -118,7 +125,7 @@ import Testing
     #expect(Set(nonces).count == 1000)
   }
 
-  @Test func nothingOfThePlainBytesIsSeen() throws {
+  @Test("Sealed data contain no plain bytes") func nothingOfThePlainBytesIsSeen() throws {
     let sealed = try Example.sealer().seal(Example.plain, authenticating: [])
     for start in 0...Example.plain.count - 4 {
       #expect(!sealed.contains(Example.plain[start..<start + 4]))
@@ -127,7 +134,8 @@ import Testing
 
   // MARK: Purposes
 
-  @Test func whatIsSealedForAPurposeOpensForThatOneAlone() throws {
+  @Test("Data sealed for a purpose open for that purpose only")
+  func whatIsSealedForAPurposeOpensForThatOneAlone() throws {
     let sealer = try Example.sealer()
     let sealed = try sealer.seal(Example.plain, for: "session", authenticating: Example.header)
     #expect(sealed.starts(with: sealer.heading))
@@ -147,7 +155,7 @@ import Testing
   }
 
   /// The expected key was made with Python's hmac, not with this code.
-  @Test func aPurposesKeyIsAsRFC5869DerivesIt() throws {
+  @Test("Purpose key is derived as in RFC 5869") func aPurposesKeyIsAsRFC5869DerivesIt() throws {
     let library = try Libcrypto.system.loaded()
     var key = [UInt8](repeating: 0, count: 32)
     try key.withUnsafeMutableBytes { key in
@@ -165,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func wipingWipesThePurposesKeysToo() throws {
+  @Test("Wiped sealer refuses for each purpose") func wipingWipesThePurposesKeysToo() throws {
     var password = Example.password
     let sealer = try Sealer(wiping: &password, parameters: Example.parameters())
     let sealed = try sealer.seal(Example.plain, for: "session", authenticating: [])
@@ -178,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func aWipedSealerRefuses() throws {
+  @Test("Wiped sealer refuses to seal and open") func aWipedSealerRefuses() throws {
     var password = Example.password
     let sealer = try Sealer(wiping: &password, parameters: Example.parameters())
     let sealed = try sealer.seal(Example.plain, authenticating: [])
@@ -189,7 +197,7 @@ import Testing
     #expect(try Example.sealer().open(sealed, authenticating: []) == Example.plain)
   }
 
-  @Test func manySealAndOpenAtOnce() async throws {
+  @Test("Sealer works concurrently") func manySealAndOpenAtOnce() async throws {
     let sealer = try Example.sealer()
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for task in 0..<16 {
@@ -206,7 +214,8 @@ import Testing
     }
   }
 
-  @Test func wipingWhileOthersSealLeavesNothingHalfSealed() async throws {
+  @Test("Sealer wiped during concurrent sealing leaves nothing half sealed")
+  func wipingWhileOthersSealLeavesNothingHalfSealed() async throws {
     var password = Example.password
     let sealer = try Sealer(wiping: &password, parameters: Example.parameters())
     let opener = try Example.sealer()

@@ -5,24 +5,24 @@ import Testing
 @testable import Encryption
 
 @Suite struct SecretBytesTests {
-  @Test func whatWasFilledInIsRead() throws {
+  @Test("Secret bytes are read as filled in") func whatWasFilledInIsRead() throws {
     let secret = try SecretBytes(count: 4) { $0.copyBytes(from: [1, 2, 3, 4]) }
     #expect(secret.withUnsafeBytes { Array($0) } == [1, 2, 3, 4])
   }
 
-  @Test func aProblemWhileFillingIsTheCallers() {
+  @Test("Secret bytes rethrow an error of filling") func aProblemWhileFillingIsTheCallers() {
     #expect(throws: SealingError.locked) {
       try SecretBytes(count: 4) { _ in throw SealingError.locked }
     }
   }
 
-  @Test func wipingLeavesZeros() {
+  @Test("Secret bytes are zeros after wiping") func wipingLeavesZeros() {
     var bytes: [UInt8] = [1, 2, 3]
     bytes.withUnsafeMutableBytes { reprise_secret_wipe($0.baseAddress, $0.count) }
     #expect(bytes == [0, 0, 0])
   }
 
-  @Test(arguments: [[], [1, 2, 3]] as [[UInt8]])
+  @Test("Wiped array is empty and its copy is not", arguments: [[], [1, 2, 3]] as [[UInt8]])
   func aWipedArrayIsEmptyAndItsCopiesAreNot(bytes: [UInt8]) {
     var wiped = bytes
     wiped.wipe()
@@ -31,7 +31,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func coreDumpsLeaveThemOut() throws {
+    @Test("Secret bytes are excluded from core dumps") func coreDumpsLeaveThemOut() throws {
       let secret = try SecretBytes(count: 64) { _ in }
       let start = secret.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
       // String(contentsOfFile:) stops after the first page of a file whose size isn't known.

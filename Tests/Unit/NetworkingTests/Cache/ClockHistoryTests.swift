@@ -16,13 +16,14 @@ import Testing
     return history
   }
 
-  @Test func aClockThatOnlyGoesOnHasOneTurn() {
+  @Test("A clock history without set-backs has one turn") func aClockThatOnlyGoesOnHasOneTurn() {
     let history = history(Self.day, Self.day, Self.day + 5)
     #expect(history.turn == 0 && history.latest == Self.day + 5)
     #expect(history.timestamp(Self.day + 9, ofTurn: 0) == Self.day + 9)
   }
 
-  @Test func whatWasHeardBeforeAClockWasSetBackIsNoLaterThanThat() {
+  @Test("A clock history dates earlier turns before the set-back")
+  func whatWasHeardBeforeAClockWasSetBackIsNoLaterThanThat() {
     let history = history(Self.day + 86_400, Self.day, Self.day + 7)
     #expect(history.turn == 1)
     #expect(history.timestamp(Self.day + 86_400, ofTurn: 0) == Self.day - 1)
@@ -30,7 +31,8 @@ import Testing
     #expect(history.timestamp(Self.day + 7, ofTurn: 1) == Self.day + 7)
   }
 
-  @Test func ofSeveralTheEarliestThatCameAfterItCounts() {
+  @Test("A clock history uses the earliest later set-back")
+  func ofSeveralTheEarliestThatCameAfterItCounts() {
     let history = history(Self.day + 900, Self.day + 600, Self.day + 700, Self.day + 300)
     #expect(history.turn == 2)
     #expect(history.timestamp(Self.day + 900, ofTurn: 0) == Self.day + 299)
@@ -38,7 +40,8 @@ import Testing
     #expect(history.timestamp(Self.day + 300, ofTurn: 2) == Self.day + 300)
   }
 
-  @Test func whatWasHeardLaterThanTheClockSaysWasHeardBeforeItWasSetBack() {
+  @Test("A clock history assigns future times to the previous turn")
+  func whatWasHeardLaterThanTheClockSaysWasHeardBeforeItWasSetBack() {
     let day = Self.day
     let history = history(day + 100, day)
     #expect([day - 1, day, day + 1].map { history.turn(of: $0) } == [1, 1, 0])
@@ -46,7 +49,8 @@ import Testing
     #expect([day - 1, day, day + 1].map { plain.turn(of: $0) } == [0, 0, 0])
   }
 
-  @Test func aClockThatStandsStillWasNotSetBack() {
+  @Test("A clock history counts no set-back for equal times")
+  func aClockThatStandsStillWasNotSetBack() {
     var history = ClockHistory()
     let turns = [5, 5, 6, 5, 5].map { history.note($0) }
     #expect(turns == [false, false, false, true, false])
@@ -54,13 +58,15 @@ import Testing
   }
 
   /// As without a battery for the clock, until the network is there.
-  @Test func aClockThatBeginsIn1970MakesNothingOld() {
+  @Test("A clock history ignores set-backs to 1970") func aClockThatBeginsIn1970MakesNothingOld() {
     let history = history(Self.day, 100, Self.day + 60)
     #expect(history.turn == 1)
     #expect(history.timestamp(Self.day, ofTurn: 0) == Self.day)
   }
 
-  @Test func itComesBackFromJSON() throws {
+  @Test("A clock history is read back from JSON with 100 set-backs") func itComesBackFromJSON()
+    throws
+  {
     var history = ClockHistory()
     for number in 0..<300 { history.note(Self.day - number) }
     #expect(history.turn == 299)
@@ -71,17 +77,20 @@ import Testing
     #expect(ClockHistory(try JSON(Array(history.json.bytes))) == history)
   }
 
-  @Test(arguments: [
-    "{}", "[]", #"{"format":2,"latest":1,"firstTurn":0,"setBacks":[]}"#,
-    #"{"format":1,"latest":1,"firstTurn":-1,"setBacks":[]}"#,
-    #"{"format":1,"latest":1,"firstTurn":9223372036854775807,"setBacks":[1]}"#,
-    #"{"format":1,"latest":1,"firstTurn":0,"setBacks":["1"]}"#,
-  ])
+  @Test(
+    "A clock history refuses invalid JSON",
+    arguments: [
+      "{}", "[]", #"{"format":2,"latest":1,"firstTurn":0,"setBacks":[]}"#,
+      #"{"format":1,"latest":1,"firstTurn":-1,"setBacks":[]}"#,
+      #"{"format":1,"latest":1,"firstTurn":9223372036854775807,"setBacks":[1]}"#,
+      #"{"format":1,"latest":1,"firstTurn":0,"setBacks":["1"]}"#,
+    ])
   func anythingElseIsNone(text: String) throws {
     #expect(ClockHistory(try JSON(Array(text.utf8))) == nil)
   }
 
-  @Test(arguments: [Int.min, -1, .max]) func noTurnAndNoMomentTraps(number: Int) {
+  @Test("A clock history survives extreme turns and times", arguments: [Int.min, -1, .max])
+  func noTurnAndNoMomentTraps(number: Int) {
     let history = history(.max, Self.day, .min, 0)
     _ = history.timestamp(number, ofTurn: number)
     _ = history.timestamp(number, ofTurn: 1)
@@ -115,7 +124,8 @@ import Testing
     }
   }
 
-  @Test func anEntryIsNoLaterThanTheClockWasSetBackAfterIt() throws {
+  @Test("A cached response is dated before a later set-back of the clock")
+  func anEntryIsNoLaterThanTheClockWasSetBackAfterIt() throws {
     let directory = try TemporaryDirectory()
     let clock = Clock(Self.day + 86_400)
     let cache = clock.cache(in: directory)
@@ -135,7 +145,8 @@ import Testing
   }
 
   /// It was asked for while the clock was ahead.
-  @Test func anAnswerDuringWhichTheClockIsSetBackIsNoLaterThanThat() throws {
+  @Test("A response during a set-back of the clock is dated before it")
+  func anAnswerDuringWhichTheClockIsSetBackIsNoLaterThanThat() throws {
     let directory = try TemporaryDirectory()
     let clock = Clock(Self.day + 86_400)
     let cache = clock.cache(in: directory)
@@ -149,7 +160,8 @@ import Testing
     #expect(cache.entry(for: uri)?.timestamp == Self.day + 2 * 86_400)
   }
 
-  @Test func eachTurnEndsWithItsOwnSetBack() {
+  @Test("A clock history's turns end with their own set-backs") func eachTurnEndsWithItsOwnSetBack()
+  {
     let day = Self.day
     let history = history(day, day - 1000, day, day - 900, day, day - 800)
     #expect(history.turn == 3)
@@ -158,15 +170,19 @@ import Testing
   }
 
   /// The first second of 2025 can be right.
-  @Test func onlyATimeThatCanBeRightMakesWhatWasHeardEarlier() {
+  @Test("A clock history ignores set-backs to before 2025")
+  func onlyATimeThatCanBeRightMakesWhatWasHeardEarlier() {
     let first = 1_735_689_600
     #expect(history(Self.day, first).timestamp(Self.day, ofTurn: 0) == first - 1)
     #expect(history(Self.day, first - 1).timestamp(Self.day, ofTurn: 0) == Self.day)
   }
 
-  @Test(arguments: [
-    (100, 0, true), (101, 0, false), (0, 2_147_483_647, true), (0, 2_147_483_648, false),
-  ]) func aHistoryIsOnlyAsLongAsItIsWritten(count: Int, firstTurn: Int, isOne: Bool) throws {
+  @Test(
+    "A clock history refuses more than 100 set-backs",
+    arguments: [
+      (100, 0, true), (101, 0, false), (0, 2_147_483_647, true), (0, 2_147_483_648, false),
+    ]) func aHistoryIsOnlyAsLongAsItIsWritten(count: Int, firstTurn: Int, isOne: Bool) throws
+  {
     let setBacks = Array(repeating: "1", count: count).joined(separator: ",")
     let json = try JSON(
       Array(

@@ -25,7 +25,9 @@ import Testing
   private let body = Array(#"{"name":"Luca"}"#.utf8)
   private let name = "answers/resources%2Fusers%2F6.json"
 
-  @Test func whatIsKeptIsThereForTheNextProcess() throws {
+  @Test("A cached response is there for the next process") func whatIsKeptIsThereForTheNextProcess()
+    throws
+  {
     #expect(cache().entry(for: try uri()) == nil)
     try cache().store(body, at: 1_795_000_000, for: try uri())
     #expect(
@@ -35,7 +37,7 @@ import Testing
     #expect(cache().entry(for: try uri("/resources/users/6?x")) == nil)
   }
 
-  @Test func anotherAnswerTakesItsPlace() throws {
+  @Test("A new response replaces the cached one") func anotherAnswerTakesItsPlace() throws {
     for text in ["[]", #"{"longer":"than before"}"#, "[]", "[1]", ""] {
       try cache().store(Array(text.utf8), at: text.count, for: try uri())
       #expect(cache().entry(for: try uri())?.body == Array(text.utf8))
@@ -44,13 +46,14 @@ import Testing
     #expect(try directory.files() == ["answers", name])
   }
 
-  @Test func itIsThePersonsAlone() throws {
+  @Test("A response cache has permissions 0700 and 0600") func itIsThePersonsAlone() throws {
     try cache().store(body, at: 1, for: try uri())
     #expect(try directory.permissions("answers") == 0o700)
     #expect(try directory.permissions(name) == 0o600)
   }
 
-  @Test func ofTheSameAnswerOnlyTheMomentIsWritten() throws {
+  @Test("Caching an equal response writes only the timestamp")
+  func ofTheSameAnswerOnlyTheMomentIsWritten() throws {
     try cache().store(body, at: 1, for: try uri())
     let file = try inode()
     let before = try directory.bytes(name)
@@ -72,7 +75,7 @@ import Testing
     return (attributes[.systemFileNumber] as? NSNumber)?.intValue
   }
 
-  @Test func aDamagedFileIsAsGoodAsNone() throws {
+  @Test("A damaged cache file is ignored") func aDamagedFileIsAsGoodAsNone() throws {
     try cache().store(body, at: 1, for: try uri())
     let whole = try directory.bytes(name)
     // The last bit of the moment can't be told from another moment.
@@ -91,21 +94,24 @@ import Testing
     #expect(cache().entry(for: try uri())?.timestamp == 2)
   }
 
-  @Test(arguments: [#""0c23ac1b""#, #"W/"7""#]) func theServersTagIsKept(tag: String) throws {
+  @Test("A response cache stores the entity tag", arguments: [#""0c23ac1b""#, #"W/"7""#])
+  func theServersTagIsKept(tag: String) throws {
     try cache().store(body, at: 1, tag: tag, for: try uri())
     #expect(cache().entry(for: try uri())?.tag == tag)
   }
 
-  @Test(arguments: [
-    "no quotes", "\"a b\"", "\"\n\"", "\"" + String(repeating: "x", count: 300) + "\"",
-  ])
+  @Test(
+    "A response cache drops an invalid entity tag",
+    arguments: [
+      "no quotes", "\"a b\"", "\"\n\"", "\"" + String(repeating: "x", count: 300) + "\"",
+    ])
   func whatCannotBeSentBackIsNotKept(tag: String) throws {
     try cache().store(body, at: 1, tag: tag, for: try uri())
     #expect(
       cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 1, tag: nil))
   }
 
-  @Test func anAnswerOfTheFirstFormatIsRead() throws {
+  @Test("A response cache reads its first format") func anAnswerOfTheFirstFormatIsRead() throws {
     try cache().store(body, at: 1, for: try uri())
     let text = String(decoding: try directory.bytes(name), as: UTF8.self)
     let first = text.replacing("reprise-answer 2", with: "reprise-answer 1").replacing(
@@ -115,7 +121,8 @@ import Testing
       cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 1, tag: nil))
   }
 
-  @Test func anotherAccountsAnswerIsNotTaken() throws {
+  @Test("A response cache ignores another account's response")
+  func anotherAccountsAnswerIsNotTaken() throws {
     try cache().store(body, at: 1, for: try uri())
     for other in [
       Account(server: account.server, user: "anna"), Account(server: account.server),
@@ -128,7 +135,9 @@ import Testing
     }
   }
 
-  @Test func whatIsNoPlainFileIsNotReadAndNotFollowed() throws {
+  @Test("A response cache follows no symbolic link") func whatIsNoPlainFileIsNotReadAndNotFollowed()
+    throws
+  {
     try cache().store(body, at: 1, for: try uri())
     try FileManager.default.moveItem(
       atPath: directory.file(name), toPath: directory.file("elsewhere"))
@@ -137,19 +146,24 @@ import Testing
     #expect(cache().entry(for: try uri()) == nil)
   }
 
-  @Test func whereNothingCanBeWrittenThatIsSaid() throws {
+  @Test("A response cache that can't be written throws") func whereNothingCanBeWrittenThatIsSaid()
+    throws
+  {
     try directory.write("answers", "no folder")
     #expect(throws: FileError.self) { try cache().store(body, at: 1, for: try uri()) }
   }
 
-  @Test func longNamesAreCutAndStayApart() throws {
+  @Test("A response cache's long file names are cut and stay distinct")
+  func longNamesAreCutAndStayApart() throws {
     let long = String(repeating: "/abcdefghi", count: 40)
     let names = try ["/1", "/2"].map { ResponseCache.plainName(try uri(long + $0)) }
     #expect(names[0] != names[1])
     #expect(names.allSatisfy { $0.utf8.count <= 200 && !$0.contains("/") })
   }
 
-  @Test func aMomentHasItsPlaceInTheLine() throws {
+  @Test("A response cache clamps timestamps to twelve digits") func aMomentHasItsPlaceInTheLine()
+    throws
+  {
     let last = 999_999_999_999
     for (timestamp, kept) in [(-5, 0), (0, 0), (last, last), (last + 1, last)] {
       try cache().store(body, at: timestamp, for: try uri())
@@ -157,7 +171,8 @@ import Testing
     }
   }
 
-  @Test func aTagHasAtMost200BytesAndNothingButSigns() throws {
+  @Test("A response cache stores entity tags of at most 200 visible bytes")
+  func aTagHasAtMost200BytesAndNothingButSigns() throws {
     func kept(_ tag: String) throws -> Bool {
       try cache().store(body, at: 1, tag: tag, for: try uri())
       return try cache().entry(for: uri())?.tag == tag
@@ -167,7 +182,8 @@ import Testing
     #expect(try kept("\"!~\"") && !kept("\"\u{7F}\"") && !kept("\"é\"") && !kept("\"\t\""))
   }
 
-  @Test func aNameOf200BytesIsWhole() throws {
+  @Test("A response cache's file name of 200 bytes isn't cut") func aNameOf200BytesIsWhole() throws
+  {
     func name(_ count: Int) throws -> String {
       ResponseCache.plainName(try uri("/" + String(repeating: "x", count: count)))
     }
@@ -177,7 +193,8 @@ import Testing
   }
 
   /// A clock's turn stands in the line. A release without a clock reads the answer all the same.
-  @Test func anAnswerWithATurnIsReadWithoutAClock() throws {
+  @Test("A cached response with a clock's turn is read without a clock")
+  func anAnswerWithATurnIsReadWithoutAClock() throws {
     let account = Account(server: account.server, user: "luca de rossi")
     let clock = ResponseClock(note: { ClockHistory() }, history: { ClockHistory() })
     let kept = ResponseCache(directory: directory.file("answers"), of: account, clock: clock)
@@ -191,7 +208,7 @@ import Testing
 
   // MARK: Sealed
 
-  @Test func sealedNothingOfItCanBeRead() throws {
+  @Test("A sealed cache file contains no plain text") func sealedNothingOfItCanBeRead() throws {
     let sealed = cache(sealing: TurnedBytes(key: 0x55))
     try sealed.store(body, at: 1, for: try uri())
     #expect(sealed.entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 1, tag: nil))
@@ -207,7 +224,9 @@ import Testing
     #expect(cache().entry(for: try uri()) == nil)
   }
 
-  @Test func aSealedAnswerIsSealedAsItsOwnFile() throws {
+  @Test("A sealed response is bound to its file name") func aSealedAnswerIsSealedAsItsOwnFile()
+    throws
+  {
     let sealed = cache(sealing: TurnedBytes(key: 0x55))
     try sealed.store(body, at: 1, for: try uri())
     let opened = try TurnedBytes(key: 0x55).open(
@@ -215,7 +234,8 @@ import Testing
     #expect(opened.starts(with: "reprise-answer ".utf8))
   }
 
-  @Test func aPlainAnswerIsNotTakenForASealedOne() throws {
+  @Test("A sealed cache ignores a plain response") func aPlainAnswerIsNotTakenForASealedOne() throws
+  {
     try cache().store(body, at: 1, for: try uri())
     #expect(cache(sealing: TurnedBytes(key: 0x55)).entry(for: try uri()) == nil)
   }

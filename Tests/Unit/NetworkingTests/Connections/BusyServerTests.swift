@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  @Test func nothingIsSentBeforeItsTimeUnlessAPersonAsks() async throws {
+  @Test("A connection respects Retry-After unless the user asks")
+  func nothingIsSentBeforeItsTimeUnlessAPersonAsks() async throws {
     let transport = ScriptedTransport { _, number in
       number == 2
         ? .status(200, "[]") : .status(429, headers: [HTTPHeader("Retry-After", "60")])
@@ -52,7 +53,9 @@ import Testing
     #expect(transport.requests.count == 5)
   }
 
-  @Test func anAbsurdTimeIsAnHour() async throws {
+  @Test("A connection limits an absurd Retry-After to an hour") func anAbsurdTimeIsAnHour()
+    async throws
+  {
     let transport = ScriptedTransport { _, _ in
       .status(503, headers: [HTTPHeader("Retry-After", "99999999999999999999")])
     }
@@ -67,7 +70,8 @@ import Testing
     #expect(transport.requests.count == 2)
   }
 
-  @Test func anotherLoginForgetsNoPassword() async throws {
+  @Test("A connection keeps its password when the server wants another scheme")
+  func anotherLoginForgetsNoPassword() async throws {
     let transport = ScriptedTransport { _, number in
       number == 0
         ? .status(401, headers: [HTTPHeader("WWW-Authenticate", "Negotiate")]) : .status(200, "[]")

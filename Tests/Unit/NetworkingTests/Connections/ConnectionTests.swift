@@ -38,7 +38,9 @@ import Testing
 
   // MARK: Passwords
 
-  @Test func withoutAPasswordNothingIsSent() async throws {
+  @Test("A connection without a password sends nothing") func withoutAPasswordNothingIsSent()
+    async throws
+  {
     let transport = ScriptedTransport(200)
     let connection = try connection(transport)
     #expect(!connection.canFetch)
@@ -46,7 +48,9 @@ import Testing
     #expect(transport.passwords.isEmpty)
   }
 
-  @Test(arguments: [true, false])
+  @Test(
+    "A connection reports an unreachable server before asking for a password",
+    arguments: [true, false])
   func aServerThatIsNotThereIsSaidToBeSoBeforeAnybodyIsAskedForAPassword(
     hasCommand: Bool
   ) async throws {
@@ -61,7 +65,8 @@ import Testing
     #expect(transport.passwords.isEmpty)
   }
 
-  @Test func aServerIsCheckedOnceAndNotAtAllWhereThePasswordIsKnown() async throws {
+  @Test("A connection checks its server once, and not with a known password")
+  func aServerIsCheckedOnceAndNotAtAllWhereThePasswordIsKnown() async throws {
     let transport = ScriptedTransport(200)
     let asking = try connection(transport, passwords: [PasswordSource { Secret("geheim") }])
     for _ in 1...2 { #expect(try await problem(asking) == nil) }
@@ -72,7 +77,9 @@ import Testing
     #expect(transport.checkCount == 1)
   }
 
-  @Test func aPasswordIsUsedFromThenOn() async throws {
+  @Test("A connection sends its password with every request") func aPasswordIsUsedFromThenOn()
+    async throws
+  {
     let transport = ScriptedTransport(200)
     let connection = try connection(transport)
     connection.use(Secret("geheim"))
@@ -82,7 +89,9 @@ import Testing
     #expect(transport.passwords == ["geheim", "geheim"])
   }
 
-  @Test func whereNoUserIsNeededNobodyIsNamed() async throws {
+  @Test("A connection without a user sends no credentials") func whereNoUserIsNeededNobodyIsNamed()
+    async throws
+  {
     let transport = ScriptedTransport(200)
     let connection = try connection(transport, user: "")
     #expect(connection.canFetch)
@@ -91,7 +100,8 @@ import Testing
   }
 
   /// A log would tell of a second failure if the words differed.
-  @Test func aRefusalIsToldInTheServersWordsUntilAnotherPasswordIsGiven() async throws {
+  @Test("A refused password is reported in the server's words")
+  func aRefusalIsToldInTheServersWordsUntilAnotherPasswordIsGiven() async throws {
     let transport = ScriptedTransport { _, _ in
       .status(401, #"{"message": "Locked until 9."}"#, type: "application/json")
     }
@@ -126,7 +136,8 @@ import Testing
   }
 
   /// The next refresh says once more that the password was wrong, and not that there is none.
-  @Test func aRefusalIsSaidUntilThereIsAnotherPasswordOrTheUserLogsOut() async throws {
+  @Test("A refused password is reported until another is given")
+  func aRefusalIsSaidUntilThereIsAnotherPasswordOrTheUserLogsOut() async throws {
     let connection = try connection(ScriptedTransport(401, 200))
     #expect(connection.passwordNeeded == needed)
     connection.use(Secret("wrong"))
@@ -143,26 +154,9 @@ import Testing
     #expect(connection.passwordNeeded == needed)
   }
 
-  /// A gateway that doesn't reach the server, a proxy, or who only sends elsewhere, has not looked
-  /// at the password.
-  @Test(arguments: [
-    (200, true), (304, true), (404, true), (302, false), (407, false), (500, false), (502, false),
-    (503, false),
-  ])
-  func aPasswordWasAcceptedOnlyIfItWasTheServerThatAnswered(
-    status: Int, wasAccepted: Bool
-  ) async throws {
-    let transport = ScriptedTransport(status, 401)
-    let connection = try connection(transport)
-    connection.use(Secret("wrong"))
-    _ = try await problem(connection)
-    _ = try await problem(connection)
-    // Only of one that was accepted the refusal may be about an ended session, so that it is sent once more.
-    #expect(transport.passwords.count == (wasAccepted ? 3 : 2))
-  }
-
   /// In a login of the server's own a 401 may be about anything.
-  @Test func whereNoPasswordWasSentNoneIsRefused() async throws {
+  @Test("A 401 to a request without a password refuses none")
+  func whereNoPasswordWasSentNoneIsRefused() async throws {
     let connection = Connection(
       to: try #require(server), as: "luca", over: ScriptedTransport(401),
       passwords: [PasswordSource { Secret("geheim") }], authentication: .login, now: { 7 })
@@ -173,7 +167,8 @@ import Testing
 
   /// A command is asked again when a person wants it, once each time, and what was refused isn't
   /// sent a second time.
-  @Test func aCommandIsAskedAgainOnlyWhereAPersonWantsIt() async throws {
+  @Test("A password command is run again only for the user")
+  func aCommandIsAskedAgainOnlyWhereAPersonWantsIt() async throws {
     let given = Mutex(["old", "old", "new"])
     let command = PasswordSource(isRepeatable: true) {
       Secret(given.withLock { $0.removeFirst() })
@@ -196,7 +191,8 @@ import Testing
 
   /// A start asks several questions at once; a password command may open a window each time it is
   /// run.
-  @Test func howeverManyQuestionsWaitASourceIsAskedOnce() async throws {
+  @Test("A connection asks a password source once for many requests")
+  func howeverManyQuestionsWaitASourceIsAskedOnce() async throws {
     let gate = Mutex<[CheckedContinuation<Void, Never>]>([])
     let runs = Mutex(0)
     let command = PasswordSource {
@@ -216,7 +212,8 @@ import Testing
     #expect(transport.passwords.allSatisfy { $0 == "typed" })
   }
 
-  @Test func withTheLastQuestionTheSearchForAPasswordIsGivenUp() async throws {
+  @Test("Cancelling the last request cancels the password source")
+  func withTheLastQuestionTheSearchForAPasswordIsGivenUp() async throws {
     let hasBegun = Mutex(false)
     let command = PasswordSource {
       hasBegun.withLock { $0 = true }
@@ -232,7 +229,9 @@ import Testing
   }
 
   /// As git does with its credential helpers.
-  @Test func aSourceForgetsWhatTheServerRefused() async throws {
+  @Test("A password source forgets a refused password") func aSourceForgetsWhatTheServerRefused()
+    async throws
+  {
     let forgotten = Mutex(0)
     let keyring = PasswordSource { _ in
       forgotten.withLock { $0 += 1 }
@@ -250,7 +249,8 @@ import Testing
   }
 
   /// OpenMRS says with 200 that nobody is logged in.
-  @Test func aPasswordThatWasRefusedInOtherWordsIsNotSentAgain() async throws {
+  @Test("A password refused with status 200 isn't sent again")
+  func aPasswordThatWasRefusedInOtherWordsIsNotSentAgain() async throws {
     let command = PasswordSource(isRepeatable: true) { Secret("old") }
     let transport = ScriptedTransport(200, 200)
     let connection = try connection(transport, passwords: [command])
@@ -264,7 +264,8 @@ import Testing
     #expect(transport.passwords == ["old"])
   }
 
-  @Test func whereACommandFailsAtTheSecondTimeAPersonIsAsked() async throws {
+  @Test("A password command that fails at its second run leaves a refusal")
+  func whereACommandFailsAtTheSecondTimeAPersonIsAsked() async throws {
     let isFirst = Mutex(true)
     let command = PasswordSource(isRepeatable: true) {
       let isFirst = isFirst.withLock { first in
@@ -282,7 +283,8 @@ import Testing
 
   /// By itself a command that failed isn't run again; for a person it is, once, and then they are
   /// asked.
-  @Test func aCommandThatFailsIsRunAgainOnlyWhereAPersonWantsIt() async throws {
+  @Test("A failed password command is run again only for the user")
+  func aCommandThatFailsIsRunAgainOnlyWhereAPersonWantsIt() async throws {
     let runs = Mutex(0)
     let command = PasswordSource(isRepeatable: true) {
       let run = runs.withLock { runs in
@@ -308,7 +310,9 @@ import Testing
     #expect(transport.passwords == ["right"])
   }
 
-  @Test func whereNobodyWasNamedAUserIsWanted() async throws {
+  @Test("A 401 without a user advises to add one") func whereNobodyWasNamedAUserIsWanted()
+    async throws
+  {
     let problem = try await problem(connection(ScriptedTransport(401), user: ""))
     #expect(
       problem?.errorDescription
@@ -316,7 +320,8 @@ import Testing
     #expect(problem?.recoverySuggestion == "Add --user NAME.")
   }
 
-  @Test func afterASuccessARefusalIsAnsweredOnceWithANewSession() async throws {
+  @Test("A 401 after a success is retried once in a new session")
+  func afterASuccessARefusalIsAnsweredOnceWithANewSession() async throws {
     let transport = ScriptedTransport(200, 401, 200)
     let connection = try connection(transport)
     connection.use(Secret("geheim"))
@@ -327,7 +332,8 @@ import Testing
   }
 
   /// Older OpenMRS says so of an ended session, with a page; what is forbidden it says in JSON.
-  @Test func aPageThatForbidsMayBeOfAnEndedSessionToo() async throws {
+  @Test("An HTML 403 after a success is retried in a new session")
+  func aPageThatForbidsMayBeOfAnEndedSessionToo() async throws {
     let transport = ScriptedTransport(200, 403, 200, type: "text/html;charset=utf-8")
     let connection = try connection(transport)
     connection.use(Secret("geheim"))
@@ -342,7 +348,8 @@ import Testing
     #expect(plain.passwords.count == 2)
   }
 
-  @Test func ifThatIsRefusedTooThePasswordIsWrongNow() async throws {
+  @Test("A second 401 in a new session refuses the password")
+  func ifThatIsRefusedTooThePasswordIsWrongNow() async throws {
     let transport = ScriptedTransport(200, 401, 401, 200)
     let connection = try connection(transport)
     connection.use(Secret("geheim"))
@@ -354,7 +361,8 @@ import Testing
 
   /// Several requests are under way with the old password; one's refusal has the person type a new
   /// one, then the other's comes.
-  @Test func aLateRefusalOfTheOldPasswordLeavesTheNewOne() async throws {
+  @Test("A late refusal of the old password keeps the new one")
+  func aLateRefusalOfTheOldPasswordLeavesTheNewOne() async throws {
     let (held, release) = AsyncStream.makeStream(of: Void.self)
     let (began, begin) = AsyncStream.makeStream(of: Void.self)
     let transport = ScriptedTransport(401, 401, 200) { number in
@@ -375,7 +383,9 @@ import Testing
     #expect(transport.passwords == ["old", "old", "new"])
   }
 
-  @Test func sourcesAreAskedInTheirOrderAndOnce() async throws {
+  @Test("Password sources are asked in order, and once") func sourcesAreAskedInTheirOrderAndOnce()
+    async throws
+  {
     let asked = Mutex<[String]>([])
     let transport = ScriptedTransport(200)
     func source(_ name: String, _ password: String?) -> PasswordSource {
@@ -393,7 +403,7 @@ import Testing
     #expect(transport.passwords == ["of b", "of b", "of b"])
   }
 
-  @Test func whatASourceCannotDoIsSaid() async throws {
+  @Test("A password source's error is thrown") func whatASourceCannotDoIsSaid() async throws {
     let connection = try connection(
       ScriptedTransport(200), passwords: [PasswordSource { throw HTTPError.cancelled }])
     #expect(try await problem(connection) == .cancelled)
@@ -401,7 +411,8 @@ import Testing
 
   // MARK: What is kept
 
-  @Test func aGoodAnswerIsKeptBeforeItIsReturnedAndKnownToTheNextProcess() async throws {
+  @Test("A good response is cached before it is returned")
+  func aGoodAnswerIsKeptBeforeItIsReturnedAndKnownToTheNextProcess() async throws {
     let directory = try TemporaryDirectory()
     let cache = ResponseCache(directory: directory.file("answers"), of: account)
     let connection = try connection(ScriptedTransport(200, body: "[1]"), cache: cache, now: 99)
@@ -418,9 +429,11 @@ import Testing
     #expect(known.location == "https://appliance.example.com/resources/users")
   }
 
-  @Test(arguments: [
-    (401, "[1]"), (403, "[1]"), (404, "[1]"), (500, "[1]"), (200, "<html>"), (200, ""),
-  ])
+  @Test(
+    "A bad response isn't cached",
+    arguments: [
+      (401, "[1]"), (403, "[1]"), (404, "[1]"), (500, "[1]"), (200, "<html>"), (200, ""),
+    ])
   func whatIsNoGoodAnswerIsNotKept(status: Int, body: String) async throws {
     let directory = try TemporaryDirectory()
     let cache = ResponseCache(directory: directory.file("answers"), of: account)
@@ -431,7 +444,9 @@ import Testing
   }
 
   /// Two questions with one address would have one answer.
-  @Test func whatIsAskedInABodyIsNotKept() async throws {
+  @Test("A response to a request with a body isn't cached") func whatIsAskedInABodyIsNotKept()
+    async throws
+  {
     let directory = try TemporaryDirectory()
     let cache = ResponseCache(directory: directory.file("answers"), of: account)
     let connection = try connection(ScriptedTransport(200, body: "[1]"), cache: cache)
@@ -444,7 +459,8 @@ import Testing
     #expect(try directory.files() == [])
   }
 
-  @Test func whereNothingCanBeKeptTheAnswerIsThereAndSaysSo() async throws {
+  @Test("A response that can't be cached is returned and says so")
+  func whereNothingCanBeKeptTheAnswerIsThereAndSaysSo() async throws {
     let directory = try TemporaryDirectory()
     try directory.write("answers", "a file where the folder should be")
     let cache = ResponseCache(directory: directory.file("answers"), of: account)
@@ -455,7 +471,8 @@ import Testing
     #expect(answer.cacheFailure?.isEmpty == false)
   }
 
-  @Test func aListIsAListAndAnythingElseQuotesTheServer() throws {
+  @Test("A response that isn't a list quotes the server")
+  func aListIsAListAndAnythingElseQuotesTheServer() throws {
     let place = "https://appliance.example.com/x"
     #expect(try ServerResponse(.array([.null]), timestamp: 0, location: place).list() == [.null])
     let message = try JSON(Array(#"{"message":"no such list"}"#.utf8))

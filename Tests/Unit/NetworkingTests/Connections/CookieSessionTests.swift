@@ -18,7 +18,8 @@ import Testing
     return (transport, connection, try #require(ResourceURI("/session")))
   }
 
-  @Test func itIsGivenBackOnceWithoutAPassword() async throws {
+  @Test("A cookie session is ended once, without a password")
+  func itIsGivenBackOnceWithoutAPassword() async throws {
     let logins = OpenLogins()
     let (transport, connection, resource) = try session(logins)
     for _ in 1...2 { connection.noteSession(resource) }
@@ -29,7 +30,8 @@ import Testing
     #expect(requests.first?.url.path == "/session" && requests.first?.credentials == nil)
   }
 
-  @Test func whoHasLoggedOutGivesNothingBack() async throws {
+  @Test("A cookie session isn't ended again after logging out")
+  func whoHasLoggedOutGivesNothingBack() async throws {
     let logins = OpenLogins()
     let (transport, connection, resource) = try session(logins)
     connection.noteSession(resource)
@@ -39,7 +41,8 @@ import Testing
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func aCommandGivesItBackHoweverItEnds() async throws {
+  @Test("A command ends its cookie session also when it fails")
+  func aCommandGivesItBackHoweverItEnds() async throws {
     for fails in [false, true] {
       let logins = OpenLogins()
       let (transport, connection, resource) = try session(logins)

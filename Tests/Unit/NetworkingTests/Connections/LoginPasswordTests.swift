@@ -25,7 +25,9 @@ import Testing
   }
 
   /// A person wanted it once more, and not once more for each question.
-  @Test func whoJoinsALookupAsksForNoOther() async throws {
+  @Test("Requests that join a password lookup start no other") func whoJoinsALookupAsksForNoOther()
+    async throws
+  {
     let count = Mutex(0)
     let (gate, opening) = AsyncStream<Void>.makeStream()
     let login = try login(
@@ -52,7 +54,8 @@ import Testing
     #expect(count.withLock { $0 } == 2)
   }
 
-  @Test func aSourceIsAskedOnceHoweverManyQuestionsWait() async throws {
+  @Test("A login asks a password source once for many requests")
+  func aSourceIsAskedOnceHoweverManyQuestionsWait() async throws {
     let count = Mutex(0)
     let (gate, opening) = AsyncStream<Void>.makeStream()
     let login = try login(
@@ -72,7 +75,8 @@ import Testing
     #expect(login.atHand?.text == "geheim" && login.waitingCount == 0)
   }
 
-  @Test func aSourceThatKnowsNothingIsNotAskedAgain() async throws {
+  @Test("A password source without a password isn't asked again")
+  func aSourceThatKnowsNothingIsNotAskedAgain() async throws {
     let count = Mutex(0)
     let login = try login(
       PasswordSource(isRepeatable: true) {
@@ -88,7 +92,8 @@ import Testing
   }
 
   /// The wish that the sources be asked once more ends where a person helps.
-  @Test func whoGivesAPasswordWantsNoSourceAskedOnceItIsRefused() async throws {
+  @Test("A refused typed password doesn't run the password source again")
+  func whoGivesAPasswordWantsNoSourceAskedOnceItIsRefused() async throws {
     let count = Mutex(0)
     let login = try login(
       PasswordSource(isRepeatable: true) {

@@ -11,12 +11,12 @@ import Testing
       isRecorded: isRecorded)
   }
 
-  @Test func aListOfAnyUsualLengthIsOne() throws {
+  @Test("A response of 250,000 entries is a list") func aListOfAnyUsualLengthIsOne() throws {
     #expect(try answer(entries: ServerResponse.longestList).list().count == 250_000)
   }
 
   /// 3 MiB that a server compresses would be gigabytes of rows.
-  @Test(arguments: [false, true])
+  @Test("A response of more than 250,000 entries is refused", arguments: [false, true])
   func aListWithoutEndIsABadAnswer(isRecorded: Bool) throws {
     let error = #expect(throws: (any Error).self) {
       try answer(entries: 250_001, isRecorded: isRecorded).list()

@@ -19,7 +19,8 @@ import Testing
 
   private func session() throws -> ResourceURI { try #require(ResourceURI("/session")) }
 
-  @Test func anErrorInTheServersOwnMannerIsThrownAsItIsUnderstood() async throws {
+  @Test("A connection throws the error that its application makes of a status")
+  func anErrorInTheServersOwnMannerIsThrownAsItIsUnderstood() async throws {
     let connection = try connection(ScriptedTransport(503, 500))
     await #expect(throws: Maintenance(status: 503)) {
       _ = try await connection.fetch(try session())
@@ -27,7 +28,8 @@ import Testing
     await #expect(throws: HTTPError.self) { _ = try await connection.fetch(try session()) }
   }
 
-  @Test func aForgottenPasswordIsNeitherSentNorLookedForAndItsSessionIsLeft() async throws {
+  @Test("A forgotten password isn't sent, and its session is left")
+  func aForgottenPasswordIsNeitherSentNorLookedForAndItsSessionIsLeft() async throws {
     let transport = ScriptedTransport(200)
     let connection = try connection(transport)
     _ = try await connection.fetch(try session())
@@ -43,14 +45,17 @@ import Testing
     #expect(transport.passwords == ["geheim", "neu"])
   }
 
-  @Test(arguments: [200, 204]) func whatWasEndedNeedsNoAnswer(status: Int) async throws {
+  @Test("Deleting a session needs no response body", arguments: [200, 204])
+  func whatWasEndedNeedsNoAnswer(status: Int) async throws {
     let transport = ScriptedTransport(status)
     try await connection(transport).delete(try session())
     #expect(transport.passwords == ["geheim"])
   }
 
   /// A login page isn't the end of a session.
-  @Test func aPageThatIsNoAnswerEndsNothing() async throws {
+  @Test("Deleting a session throws for an HTML page") func aPageThatIsNoAnswerEndsNothing()
+    async throws
+  {
     let page = ScriptedTransport(.status(200, "<title>Log in</title>"))
     let connection = try connection(page)
     await #expect(throws: HTTPError.self) { try await connection.delete(try session()) }
@@ -60,12 +65,14 @@ import Testing
     #expect(empty.resources == ["/session"])
   }
 
-  @Test(arguments: [401, 403, 500, 503]) func whatCouldNotBeEndedIsSaid(status: Int) async throws {
+  @Test("Deleting a session throws for an error status", arguments: [401, 403, 500, 503])
+  func whatCouldNotBeEndedIsSaid(status: Int) async throws {
     let connection = try connection(ScriptedTransport(status))
     await #expect(throws: (any Error).self) { try await connection.delete(try session()) }
   }
 
-  @Test(arguments: ["[1]", ""]) func whatHasNotChangedIsSaidOnceAndIsAsNewAsTheAnswer(
+  @Test("A 304 response returns the cached body at the new timestamp", arguments: ["[1]", ""])
+  func whatHasNotChangedIsSaidOnceAndIsAsNewAsTheAnswer(
     body: String
   ) async throws {
     let directory = try TemporaryDirectory()
@@ -92,11 +99,14 @@ import Testing
 
   /// A gateway or a proxy hasn't looked at it. Who has taken it once may end the session, and then
   /// it is sent anew.
-  @Test(arguments: [
-    (200, true), (204, true), (299, true), (300, false), (304, true), (307, false), (399, false),
-    (400, true), (403, true), (404, true), (407, false), (499, true), (500, false), (502, false),
-    (503, false),
-  ]) func onlyTheServerItselfTakesAPassword(status: Int, isTaken: Bool) async throws {
+  @Test(
+    "A password is accepted by the server's own statuses only",
+    arguments: [
+      (200, true), (204, true), (299, true), (300, false), (304, true), (307, false), (399, false),
+      (400, true), (403, true), (404, true), (407, false), (499, true), (500, false), (502, false),
+      (503, false),
+    ]) func onlyTheServerItselfTakesAPassword(status: Int, isTaken: Bool) async throws
+  {
     let transport = ScriptedTransport(status, 401, 200)
     let connection = try connection(transport)
     let session = try session()

@@ -55,7 +55,9 @@ import Testing
     var asked: [String] { state.withLock(\.asked) }
   }
 
-  @Test func oneLoginServesAllQuestions() async throws {
+  @Test("A token session logs in once for all requests") func oneLoginServesAllQuestions()
+    async throws
+  {
     let server = TokenServer()
     let session = server.session(.inMemory())
     for _ in 0..<3 {
@@ -66,7 +68,8 @@ import Testing
 
   /// What the next process can't use is given back, also by a thread that waits; what is kept
   /// stays, and so does what has ended.
-  @Test func aLoginThatNothingKeepsIsGivenBack() async throws {
+  @Test("A token session that isn't stored is logged out at the end")
+  func aLoginThatNothingKeepsIsGivenBack() async throws {
     let server = TokenServer()
     let logins = OpenLogins()
     let session = server.session(.inMemory(), logins)
@@ -95,7 +98,8 @@ import Testing
     #expect(server.state.withLock(\.alive) == ["t2"])
   }
 
-  @Test func questionsAtOnceWaitForOneLogin() async throws {
+  @Test("Concurrent requests wait for one login of a token session")
+  func questionsAtOnceWaitForOneLogin() async throws {
     let server = TokenServer()
     let session = server.session(.inMemory())
     try await withThrowingTaskGroup(of: String.self) { group in
@@ -107,7 +111,9 @@ import Testing
     #expect(server.asked == ["login"])
   }
 
-  @Test func aKeptTokenIsAskedForOnceAndUsed() async throws {
+  @Test("A stored token is checked once and used") func aKeptTokenIsAskedForOnceAndUsed()
+    async throws
+  {
     let server = TokenServer()
     let store = TokenStore.inMemory()
     _ = try await server.session(store).withToken { try server.answer($0) }
@@ -116,7 +122,9 @@ import Testing
     #expect(server.asked == ["login", "alive t1"])
   }
 
-  @Test func anEndedSessionIsBegunAnewOnce() async throws {
+  @Test("An ended token session logs in anew once") func anEndedSessionIsBegunAnewOnce()
+    async throws
+  {
     let server = TokenServer()
     let session = server.session(.inMemory())
     _ = try await session.withToken { try server.answer($0) }
@@ -129,7 +137,9 @@ import Testing
     #expect(server.asked.count == 3)
   }
 
-  @Test func anotherProcesssLoginIsUsed() async throws {
+  @Test("A token session uses another process's login") func anotherProcesssLoginIsUsed()
+    async throws
+  {
     let server = TokenServer()
     let store = TokenStore.inMemory()
     let first = server.session(store)
@@ -152,7 +162,7 @@ import Testing
     #expect(try await session.withToken { try server.answer($0) } == "t1")
   }
 
-  @Test func theTokenIsGivenBack() async throws {
+  @Test("Ending a token session logs out once") func theTokenIsGivenBack() async throws {
     let server = TokenServer()
     let store = TokenStore.inMemory()
     _ = try await server.session(store).withToken { try server.answer($0) }
@@ -165,7 +175,8 @@ import Testing
   }
 
   /// A question that finds its session ended just then logs in anew; that session is ended, too.
-  @Test func aSessionThatBeginsWhileOneIsEndedIsEndedToo() async throws {
+  @Test("A token session that begins during a logout is logged out too")
+  func aSessionThatBeginsWhileOneIsEndedIsEndedToo() async throws {
     let log = Mutex<[String]>([])
     let question = Mutex<(@Sendable () async throws -> Void)?>(nil)
     let store = TokenStore.inMemory()
@@ -196,7 +207,8 @@ import Testing
     #expect(try store.read() == nil)
   }
 
-  @Test func aLoginOfTheServersOwnSendsNoCredentials() async throws {
+  @Test("A connection with the server's own login sends no credentials")
+  func aLoginOfTheServersOwnSendsNoCredentials() async throws {
     let transport = ScriptedTransport(200)
     let server = try #require(ServerAddress("https://lab.example.com"))
     let connection = Connection(
@@ -214,7 +226,9 @@ import Testing
     #expect(!connection.canFetch)
   }
 
-  @Test func anotherServersAddressIsNotAsked() async throws {
+  @Test("A connection refuses a URL of another server") func anotherServersAddressIsNotAsked()
+    async throws
+  {
     let transport = ScriptedTransport(200)
     let server = try #require(ServerAddress("https://lab.example.com"))
     let connection = Connection(to: server, over: transport, now: { 7 })

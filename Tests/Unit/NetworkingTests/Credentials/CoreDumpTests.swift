@@ -23,7 +23,9 @@ import Testing
   }
 
   /// What the test above would see if nothing were forbidden.
-  @Test func oneThatDidNotMayLeaveOne() throws {
+  @Test("A process that read no password may leave a core dump") func oneThatDidNotMayLeaveOne()
+    throws
+  {
     let (run, _) = try abort()
     #expect(run.outputText == "forbidden: false\n")
     #expect(run.exitCode == 128 + SIGABRT)

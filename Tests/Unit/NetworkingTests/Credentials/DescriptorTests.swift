@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct DescriptorTests {
   /// In a process of its own, which loses its standard error.
-  @Test func aStandardFilesNumberIsGivenUpForAHigherOne() async {
+  @Test("A descriptor moves away from the standard files' numbers")
+  func aStandardFilesNumberIsGivenUpForAHigherOne() async {
     await #expect(processExitsWith: .success) {
       let file = try Descriptor(moving: STDERR_FILENO)
       #expect(file.number > STDERR_FILENO)
@@ -13,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func aHigherNumberStays() throws {
+  @Test("A descriptor above the standard files stays") func aHigherNumberStays() throws {
     let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
     try #require(number > STDERR_FILENO)
     #expect(try Descriptor(moving: number).number == number)

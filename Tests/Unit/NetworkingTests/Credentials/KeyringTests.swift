@@ -38,7 +38,8 @@ import Testing
   }
 
   /// Of two windows one may have learnt the new password while the other is refused the old one.
-  @Test func whatWasRefusedIsForgottenAndNoNewerOne() async throws {
+  @Test("A keyring forgets a refused password, but not a newer one")
+  func whatWasRefusedIsForgottenAndNoNewerOne() async throws {
     let tool = try FakeSecretTool(in: desktop)
     let keyring = try keyring(tool)
     try await keyring.remember(Secret("new"), for: luca)
@@ -48,7 +49,8 @@ import Testing
     #expect(try await keyring.password(of: luca) == nil)
   }
 
-  @Test func aPasswordIsHandedOverOnStandardInputAndNowhereElse() async throws {
+  @Test("A keyring passes the password on standard input only")
+  func aPasswordIsHandedOverOnStandardInputAndNowhereElse() async throws {
     let tool = try FakeSecretTool(in: desktop)
     let keyring = try keyring(tool)
     try await keyring.remember(Secret("sesame"), for: luca)
@@ -65,7 +67,9 @@ import Testing
     #expect(String(decoding: try tool.directory.bytes(item), as: UTF8.self) == "sesame")
   }
 
-  @Test func theListNamesTheAccountAndNoPassword() async throws {
+  @Test("A keyring's account list contains no password") func theListNamesTheAccountAndNoPassword()
+    async throws
+  {
     try await keyring(FakeSecretTool(in: desktop)).remember(Secret("sesame"), for: luca)
     let list = String(decoding: try state.bytes("cloudburst/keyring.json"), as: UTF8.self)
     #expect(list.contains("luca") && list.contains("cloud.example.com"))
@@ -74,7 +78,8 @@ import Testing
     #expect(try state.files() == ["cloudburst", "cloudburst/keyring.json"])
   }
 
-  @Test func forAnAccountThatNobodyWantedRememberedItIsNotAsked() async throws {
+  @Test("A keyring isn't asked for an account that isn't remembered")
+  func forAnAccountThatNobodyWantedRememberedItIsNotAsked() async throws {
     let tool = try FakeSecretTool(in: desktop)
     let keyring = try keyring(tool)
     #expect(try !keyring.remembers(luca))
@@ -84,7 +89,8 @@ import Testing
     #expect(try state.files().isEmpty)
   }
 
-  @Test func aForgottenPasswordIsGoneThereAndHere() async throws {
+  @Test("A keyring's forgotten password is deleted from keyring and list")
+  func aForgottenPasswordIsGoneThereAndHere() async throws {
     let tool = try FakeSecretTool(in: desktop)
     let keyring = try keyring(tool)
     try await keyring.remember(Secret("sesame"), for: luca)
@@ -94,7 +100,8 @@ import Testing
     #expect(try !keyring.remembers(luca))
   }
 
-  @Test func aPasswordThatWasDeletedInTheKeyringIsNotThere() async throws {
+  @Test("A password deleted in the keyring isn't found")
+  func aPasswordThatWasDeletedInTheKeyringIsNotThere() async throws {
     let tool = try FakeSecretTool(in: desktop)
     let keyring = try keyring(tool)
     try await keyring.remember(Secret("sesame"), for: luca)
@@ -105,7 +112,8 @@ import Testing
     #expect(try !keyring.remembers(luca))
   }
 
-  @Test func aKeyringThatCannotBeReachedIsToldWithItsReason() async throws {
+  @Test("A keyring that can't be reached is reported with the reason")
+  func aKeyringThatCannotBeReachedIsToldWithItsReason() async throws {
     let tool = try FakeSecretTool(in: desktop, "echo 'secret-tool: no D-Bus' >&2; exit 1")
     let keyring = try keyring(tool)
     let problem = await #expect(throws: PasswordError.self) {
@@ -117,7 +125,8 @@ import Testing
     #expect(try !keyring.remembers(luca))
   }
 
-  @Test func aSecretToolThatCannotBeStartedIsToldSo() async throws {
+  @Test("A secret-tool that can't be started is reported")
+  func aSecretToolThatCannotBeStartedIsToldSo() async throws {
     let keyring = try keyring(FakeSecretTool(in: desktop))
     try FileManager.default.removeItem(atPath: desktop.file("secret-tool"))
     let problem = await #expect(throws: PasswordError.self) {
@@ -136,7 +145,7 @@ import Testing
     #expect(try keyring.remembers(luca))
   }
 
-  @Test func withoutSecretToolThereIsNone() throws {
+  @Test("There is no keyring without secret-tool") func withoutSecretToolThereIsNone() throws {
     // There, but nobody may run it.
     try desktop.write("secret-tool", "#!/bin/sh\n")
     for path in ["", "/nonexistent", desktop.path, "."] {
@@ -147,7 +156,8 @@ import Testing
     #expect(Keyring(application: "cloudburst", directory: state.path, environment: [:]) == nil)
   }
 
-  @Test func aDamagedListIsSetAsideAndToldOnce() async throws {
+  @Test("A keyring's damaged account list is quarantined and reported once")
+  func aDamagedListIsSetAsideAndToldOnce() async throws {
     let keyring = try keyring(FakeSecretTool(in: desktop))
     try state.write("cloudburst/keyring.json", "no list")
     let problem = #expect(throws: PasswordError.self) { try keyring.remembers(luca) }
@@ -161,7 +171,8 @@ import Testing
     #expect(try keyring.remembers(luca))
   }
 
-  @Test func aListThatCannotBeWrittenKeepsThePasswordOutOfTheKeyring() async throws {
+  @Test("A keyring stores no password if its account list can't be written")
+  func aListThatCannotBeWrittenKeepsThePasswordOutOfTheKeyring() async throws {
     let tool = try FakeSecretTool(in: desktop)
     let keyring = try keyring(tool)
     try FileManager.default.createDirectory(
@@ -173,7 +184,8 @@ import Testing
   }
 
   /// What a program has kept before it was killed must be forgotten some day.
-  @Test func whatMayBeInTheKeyringStaysInTheList() async throws {
+  @Test("A keyring's account list keeps accounts that may be in the keyring")
+  func whatMayBeInTheKeyringStaysInTheList() async throws {
     let keyring = try keyring(FakeSecretTool(in: desktop, "kill -KILL $$"))
     await #expect(throws: PasswordError.killed(.keyring, signal: SIGKILL, line: nil)) {
       try await keyring.remember(Secret("sesame"), for: luca)
@@ -190,12 +202,15 @@ import Testing
     #expect(try await keyring.password(of: luca)?.text == "sesame")
   }
 
-  @Test(arguments: [
-    ("exit 2", PasswordError.failed(.keyring, code: 2, line: nil)),
-    ("echo locked >&2; exit 1", .failed(.keyring, code: 1, line: "locked")),
-  ]) func onlyAnEndWithOneAndWithoutAWordMeansThatNothingIsThere(
-    script: String, problem: PasswordError
-  ) async throws {
+  @Test(
+    "A keyring lookup finds nothing only at a silent exit code 1",
+    arguments: [
+      ("exit 2", PasswordError.failed(.keyring, code: 2, line: nil)),
+      ("echo locked >&2; exit 1", .failed(.keyring, code: 1, line: "locked")),
+    ]) func onlyAnEndWithOneAndWithoutAWordMeansThatNothingIsThere(
+      script: String, problem: PasswordError
+    ) async throws
+  {
     let keyring = try keyring(FakeSecretTool(in: desktop))
     try await keyring.remember(Secret("sesame"), for: luca)
     try desktop.write("script", script)
@@ -213,7 +228,8 @@ import Testing
     #expect(try !keyring.remembers(luca))
   }
 
-  @Test func onlyTheFirstLineIsRememberedAndNothingAtAllIsNot() async throws {
+  @Test("A keyring remembers a password's first line, up to 4,096 bytes")
+  func onlyTheFirstLineIsRememberedAndNothingAtAllIsNot() async throws {
     let tool = try FakeSecretTool(in: desktop)
     let keyring = try keyring(tool)
     for nothing in ["", "\n", "\r\nsesame"] {

@@ -65,7 +65,8 @@ import Testing
     ),
   ]
 
-  @Test(arguments: words) func eachHasItsWordsAndItsAdvice(
+  @Test("Every password error has its description and advice", arguments: words)
+  func eachHasItsWordsAndItsAdvice(
     problem: PasswordError, sentence: String, advice: String
   ) {
     #expect(problem.errorDescription == sentence)

@@ -14,7 +14,8 @@ import Testing
     Account(server: "https://host", user: "user\(number)")
   }
 
-  @Test func windowsThatRememberAtTheSameMomentLoseNoAccount() async throws {
+  @Test("Concurrent inserts into the remembered accounts lose none")
+  func windowsThatRememberAtTheSameMomentLoseNoAccount() async throws {
     let accounts = RememberedAccounts(path: directory.file("state/keyring.json"))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for window in 0..<4 {
@@ -28,12 +29,14 @@ import Testing
     #expect(try directory.files() == ["state", "state/keyring.json"])
   }
 
-  @Test func forgettingWhatWasNeverRememberedMakesNothing() throws {
+  @Test("Removing an unknown remembered account writes no file")
+  func forgettingWhatWasNeverRememberedMakesNothing() throws {
     try RememberedAccounts(path: directory.file("state/keyring.json")).remove(account(1))
     #expect(try directory.files() == [])
   }
 
-  @Test func anAccountIsInTheListOnceAndGoesAlone() throws {
+  @Test("A remembered account is listed once and removed alone")
+  func anAccountIsInTheListOnceAndGoesAlone() throws {
     let accounts = RememberedAccounts(path: directory.file("state/keyring.json"))
     for number in [1, 2, 1] { try accounts.insert(account(number)) }
     func list() throws -> [Account] {

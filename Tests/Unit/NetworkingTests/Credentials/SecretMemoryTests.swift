@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct SecretMemoryTests {
   #if os(Linux)
-    @Test func aPasswordIsInMemoryOnceAndNotAtAllWhenNobodyHoldsIt() throws {
+    @Test("A password is in memory once, and not at all after its release")
+    func aPasswordIsInMemoryOnceAndNotAtAllWhenNobodyHoldsIt() throws {
       // Of "open-sesame-now", which no argument may hold, as they are in memory, too. It is a long password: what fits into the
       // processor's registers the dynamic linker leaves on the stack for a while, wherever it has to find a function.
       let shifted = String(repeating: "pqfo.tftbnf.opx", count: 10)

@@ -13,7 +13,8 @@ import Testing
       url, method: .post, body: HTTPBody(text.utf8, type: "application/json"), credentials: .luca)
   }
 
-  @Test func theBodyComesAsItIsWithItsTypeAndTheUser() async throws {
+  @Test("A POST body arrives unchanged with its type and credentials")
+  func theBodyComesAsItIsWithItsTypeAndTheUser() async throws {
     let server = try await TestServer()
     try await server.serve("/rmi", .json("[1]").forLuca)
     // Longer than one packet, and than what libcurl sends without asking first.
@@ -29,7 +30,9 @@ import Testing
   }
 
   /// A connection that the server has closed meanwhile costs nobody their question.
-  @Test func theBodyIsSentAgainOnANewConnection() async throws {
+  @Test("A POST body is sent again on a new connection") func theBodyIsSentAgainOnANewConnection()
+    async throws
+  {
     let server = try await TestServer()
     try await server.serve("/rmi", .json("[1]"))
     _ = try await transport.send(post(server.url("/rmi"), question))
@@ -38,7 +41,7 @@ import Testing
     #expect(try await server.seen().requests.map(\.body) == [question, question])
   }
 
-  @Test(arguments: [301, 302, 303, 307, 308])
+  @Test("A POST isn't redirected", arguments: [301, 302, 303, 307, 308])
   func aBodyGoesWhereItWasSentAndNowhereElse(status: Int) async throws {
     let server = try await TestServer()
     try await server.serve("/rmi", .redirect(to: "/elsewhere", status: status))
@@ -46,7 +49,7 @@ import Testing
     #expect(try await server.seen().requests.count == 1)
   }
 
-  @Test func onlyAPostHasABody() async throws {
+  @Test("GET and DELETE with a body are refused") func onlyAPostHasABody() async throws {
     let server = try await TestServer()
     var request = post(server.url("/rmi"), question)
     for method in [HTTPRequest.Method.get, .delete] {

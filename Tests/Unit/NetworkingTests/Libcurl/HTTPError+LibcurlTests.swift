@@ -23,26 +23,34 @@ import Testing
       of: try RedirectStep(HTTPRequest(url), allowsHTTP: false), configuration)
   }
 
-  @Test(arguments: [
-    "error:0A00010B:SSL routines::wrong version number",
-    "TLS connect error: error:0A00010B:SSL routines::wrong version number",
-    "error:1408F10B:SSL routines:ssl3_get_record:wrong version number",
-    "error:0A0000C6:SSL routines::packet length too long",
-    "TLS connect error: error:0A0000C6:SSL routines::some other words",
-  ]) func whoeverSpeaksNoTLSIsToldByOpenSSLsNumber(reason: String) throws {
+  @Test(
+    "A server without TLS is detected by OpenSSL's error number",
+    arguments: [
+      "error:0A00010B:SSL routines::wrong version number",
+      "TLS connect error: error:0A00010B:SSL routines::wrong version number",
+      "error:1408F10B:SSL routines:ssl3_get_record:wrong version number",
+      "error:0A0000C6:SSL routines::packet length too long",
+      "TLS connect error: error:0A0000C6:SSL routines::some other words",
+    ]) func whoeverSpeaksNoTLSIsToldByOpenSSLsNumber(reason: String) throws
+  {
     #expect(try problem(35, reason) == .speaksHTTP(host: "cloud.example.com"))
   }
 
-  @Test(arguments: [
-    "TLS connect error: error:0A000410:SSL routines::ssl/tls alert handshake failure",
-    "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to cloud.example.com:443", "",
-  ]) func anyOtherFailureToSecureAConnectionIsNoneOfThose(reason: String) throws {
+  @Test(
+    "Other TLS failures aren't taken for plain HTTP",
+    arguments: [
+      "TLS connect error: error:0A000410:SSL routines::ssl/tls alert handshake failure",
+      "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to cloud.example.com:443", "",
+    ]) func anyOtherFailureToSecureAConnectionIsNoneOfThose(reason: String) throws
+  {
     #expect(
       try problem(35, reason) == .notSecured(host: "cloud.example.com", reason: reason))
   }
 
   /// 52 in the clear; 56 where the farewell of TLS is missing, or the connection was reset.
-  @Test(arguments: [52, 55, 56] as [Int32])
+  @Test(
+    "A connection closed before the first byte counts as offline",
+    arguments: [52, 55, 56] as [Int32])
   func aServerThatHangsUpBeforeItsFirstByteIsNotReached(code: Int32) throws {
     let problem = try problem(code, "Empty reply from server")
     #expect(problem == .hungUp(host: "cloud.example.com"))
@@ -51,7 +59,7 @@ import Testing
       problem.errorDescription == "Connection closed without an answer: cloud.example.com.")
   }
 
-  @Test(arguments: [18, 56] as [Int32])
+  @Test("A response that breaks off is cut short and not offline", arguments: [18, 56] as [Int32])
   func anAnswerThatBreaksOffIsABadOne(code: Int32) throws {
     let problem = try problem(code, "transfer closed", hasAnswered: true)
     #expect(problem == .cutShort("https://cloud.example.com/"))
@@ -59,7 +67,8 @@ import Testing
   }
 
   /// 56 in libcurl 7.88, 7 in 8.23.
-  @Test(arguments: [7, 56] as [Int32]) func aProxysAnswerComesBeforeTheCode(code: Int32) throws {
+  @Test("A proxy's status wins over libcurl's error code", arguments: [7, 56] as [Int32])
+  func aProxysAnswerComesBeforeTheCode(code: Int32) throws {
     #expect(
       try problem(
         code, "CONNECT tunnel failed, response 407", systemError: ECONNREFUSED, proxyStatus: 407,
@@ -69,7 +78,9 @@ import Testing
 
   /// Its words may have the whole URL in them: also where libcurl reads the exceptions otherwise
   /// than we do.
-  @Test(arguments: [4, 5, 7, 97] as [Int32], ["", "*,x", "*", "cloud.example.com"])
+  @Test(
+    "An error with a proxy shows no text of libcurl", arguments: [4, 5, 7, 97] as [Int32],
+    ["", "*,x", "*", "cloud.example.com"])
   func whereThereIsAProxyTheWordsOfLibcurlAreNotShown(code: Int32, exceptions: String) throws {
     let proxy = "foo://bob:S3c/ret@proxy:3128"
     let problem = try problem(
@@ -79,13 +90,8 @@ import Testing
     for part in ["bob", "S3c", "ret@"] { #expect(!words.contains(part), "\(words)") }
   }
 
-  @Test func withoutAProxyLibcurlSaysItself() throws {
-    #expect(
-      try problem(7, "Failed to connect")
-        == .unreachable(host: "cloud.example.com", reason: "Failed to connect"))
-  }
-
-  @Test func thatTooManyFilesAreOpenIsNoMatterOfTheNetwork() throws {
+  @Test("Too many open files aren't reported as a network error")
+  func thatTooManyFilesAreOpenIsNoMatterOfTheNetwork() throws {
     for code in [EMFILE, ENFILE] {
       let problem = try problem(7, "Couldn't connect to server", systemError: code)
       #expect(problem == .tooManyFiles)
@@ -110,7 +116,7 @@ import Testing
     ([2, 4, 27, 43, 99], .libraryFailed("words")),
   ]
 
-  @Test(arguments: meanings, [false, true])
+  @Test("Every error code of libcurl has its HTTP error", arguments: meanings, [false, true])
   func everyNumberHasItsMeaning(meaning: (codes: [Int32], problem: HTTPError), hasAnswered: Bool)
     throws
   {
@@ -120,19 +126,21 @@ import Testing
     }
   }
 
-  @Test(arguments: [52, 55, 56] as [Int32])
+  @Test(
+    "A connection closed after the first byte is cut short", arguments: [52, 55, 56] as [Int32])
   func aConnectionThatEndsBehindTheFirstByteIsCutShort(code: Int32) throws {
     #expect(try problem(code, "words", hasAnswered: true) == .cutShort(Self.place))
   }
 
-  @Test func theSystemsErrorSaysWhyNoConnectionIsMade() throws {
+  @Test("A failed connection reports the system's error")
+  func theSystemsErrorSaysWhyNoConnectionIsMade() throws {
     #expect(try problem(7, "words", systemError: ECONNREFUSED) == .refused(host: Self.host))
     #expect(
       try problem(7, "words", systemError: ENETUNREACH)
         == .unreachable(host: Self.host, reason: String(cString: strerror(ENETUNREACH))))
   }
 
-  @Test func aProxysPartInAFailureIsSaid() throws {
+  @Test("A failed connection reports the proxy's part") func aProxysPartInAFailureIsSaid() throws {
     func reason(
       _ code: Int32, systemError: Int32 = 0, status: Int = 0, proxy: String = "http://proxy:3128"
     ) throws -> String? {
@@ -158,7 +166,8 @@ import Testing
     #expect(try reason(56, status: 403, proxy: "") == "the proxy answered 403")
   }
 
-  @Test func limitsAreSaidAsTheyAreSetAndHalfASecondAsAWholeOne() throws {
+  @Test("HTTP errors report the configured limits, seconds rounded up")
+  func limitsAreSaidAsTheyAreSetAndHalfASecondAsAWholeOne() throws {
     let hop = try RedirectStep(
       HTTPRequest(try #require(URL(string: Self.place))), allowsHTTP: false)
     var configuration = LibcurlTransport.Configuration()
@@ -187,7 +196,8 @@ import Testing
     #expect(problem(.libraryFailed("words")) == .libraryFailed("words"))
   }
 
-  @Test func openSSLsVerdictIsTheReasonOfADistrust() {
+  @Test("OpenSSL's verification result is the reason of a trust failure")
+  func openSSLsVerdictIsTheReasonOfADistrust() {
     func failure(_ verdict: Int, code: Int32 = 60, words: String? = nil) -> CurlFailure {
       CurlFailure(
         code: code, reason: "curl's words", systemError: 0, verification: verdict,

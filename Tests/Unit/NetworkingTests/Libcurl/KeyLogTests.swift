@@ -5,7 +5,7 @@ import Testing
 /// SSLKEYLOGFILE has libraries write the keys of connections to a file.
 @Suite struct KeyLogTests {
   #if os(Linux)
-    @Test func noFileOfKeysIsWritten() async throws {
+    @Test("SSLKEYLOGFILE has no effect on a connection") func noFileOfKeysIsWritten() async throws {
       let server = try await TestServer()
       try await server.serve("/", .json("[]"))
       let directory = try TemporaryDirectory()

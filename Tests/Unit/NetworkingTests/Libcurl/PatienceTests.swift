@@ -22,7 +22,9 @@ import Testing
     #expect(problem == .timedOut(host: "127.0.0.1:\(silent.number)", .connecting, seconds: 1))
   }
 
-  @Test(arguments: [TestResponse.Position.beforeHead, .beforeByte(3)])
+  @Test(
+    "A cancelled request ends at once, and its connection is closed",
+    arguments: [TestResponse.Position.beforeHead, .beforeByte(3)])
   func whatIsCancelledEndsAtOnce(place: TestResponse.Position) async throws {
     let server = try await TestServer()
     let answer = TestResponse.json("[1, 2]").with { $0.hold = place }
@@ -37,7 +39,8 @@ import Testing
     #expect(try await server.seen().connections.count == 2)
   }
 
-  @Test func whatIsCancelledBeforeItBeginsIsNeverAsked() async throws {
+  @Test("A request cancelled before its start is never sent")
+  func whatIsCancelledBeforeItBeginsIsNeverAsked() async throws {
     let server = try await TestServer()
     let transport = LibcurlTransport.forTests()
     let task = Task {
@@ -49,7 +52,8 @@ import Testing
     #expect(try await server.seen().requests.map(\.path) == ["/other"])
   }
 
-  @Test func whatWaitsForAnotherCanBeCancelledAndDoesNotTimeOut() async throws {
+  @Test("A queued request can be cancelled and doesn't time out")
+  func whatWaitsForAnotherCanBeCancelledAndDoesNotTimeOut() async throws {
     let server = try await TestServer()
     try await server.serve("/held", .json("[]").with { $0.hold = .beforeHead })
     try await server.serve("/next", .json("[]"))
@@ -69,7 +73,8 @@ import Testing
     #expect(try await server.seen().requests.map(\.path) == ["/held", "/next"])
   }
 
-  @Test func aBombIsStoppedBeforeItGoesOff() async throws {
+  @Test("A compression bomb of 4 GiB is stopped at the size limit")
+  func aBombIsStoppedBeforeItGoesOff() async throws {
     let server = try await TestServer()
     // 4 GiB in 4 MiB.
     try await server.serve("/", TestResponse().with { $0.zeros = 4096 })
@@ -82,7 +87,7 @@ import Testing
     #expect(try peakMemory() - before < 512 << 20)
   }
 
-  @Test func trailersAreNoWayAroundTheLimits() async throws {
+  @Test("Trailers are limited like headers") func trailersAreNoWayAroundTheLimits() async throws {
     let server = try await TestServer()
     // Few of them are nothing unusual.
     let answer = TestResponse.json("[1]").with { $0.isChunked = true }
@@ -97,7 +102,7 @@ import Testing
     #expect(try peakMemory() - before < 64 << 20)
   }
 
-  @Test func headersAreBounded() async throws {
+  @Test("Response headers are limited to 256 KiB") func headersAreBounded() async throws {
     let server = try await TestServer()
     var answer = TestResponse.json("[1]")
     for number in 0..<90 { answer.headers["X-\(number)"] = String(repeating: "x", count: 4000) }
@@ -107,7 +112,8 @@ import Testing
   }
 
   /// libcurl has a limit for one line, and called what lies beyond “out of memory” for years.
-  @Test func aHeaderThatIsTooLongIsTheServersDoing() async throws {
+  @Test("A response header that is too long is the server's error")
+  func aHeaderThatIsTooLongIsTheServersDoing() async throws {
     let server = try await TestServer()
     let answer = TestResponse.json("[1]").with {
       $0.headers["X-Long"] = String(repeating: "x", count: 250_000)
@@ -119,7 +125,8 @@ import Testing
     #expect(problem.recoverySuggestion == "Tell who runs the server.")
   }
 
-  @Test func anAnswerThatDripsIsGivenUpAndASlowOneIsNot() async throws {
+  @Test("A response below the minimum rate times out, a slow one doesn't")
+  func anAnswerThatDripsIsGivenUpAndASlowOneIsNot() async throws {
     let server = try await TestServer()
     let answer = TestResponse.json(String(repeating: " ", count: 100) + "[]").with {
       $0.drip = .milliseconds(10)
@@ -141,7 +148,8 @@ import Testing
     #expect(try await patient.get(server.url("/slow")).body.count == 102)
   }
 
-  @Test func whatSaysThatItIsTooLargeIsNotEvenFetched() async throws {
+  @Test("A response with a large Content-Length isn't fetched")
+  func whatSaysThatItIsTooLargeIsNotEvenFetched() async throws {
     let server = try await TestServer()
     try await server.serve("/", .json(String(repeating: " ", count: 1001)))
     let transport = LibcurlTransport.forTests { $0.sizeLimit = 1000 }
@@ -149,7 +157,9 @@ import Testing
     #expect(problem == .tooLarge(server.origin + "/", limit: 1000))
   }
 
-  @Test func whatIsJustAsLargeAsItMayBeIsTaken() async throws {
+  @Test("A response exactly at the size limit is accepted") func whatIsJustAsLargeAsItMayBeIsTaken()
+    async throws
+  {
     let server = try await TestServer()
     let answer = TestResponse.json(String(repeating: " ", count: 1000))
     try await server.serve("/plain", answer)
@@ -161,7 +171,9 @@ import Testing
     }
   }
 
-  @Test func fiftyThousandSystemsCome() async throws {
+  @Test("A response of 50,000 entries arrives with progress") func fiftyThousandSystemsCome()
+    async throws
+  {
     let server = try await TestServer()
     let system = #"{"id":51,"name":"Single Server","currentstatus":"RM01006","created":1}"#
     let list = "[" + repeatElement(system, count: 50_000).joined(separator: ",\n") + "]"

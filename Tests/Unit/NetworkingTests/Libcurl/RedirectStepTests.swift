@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct RedirectStepTests {
   /// A look at a certificate goes to a server that nobody trusts yet.
-  @Test func aLookAtACertificateTakesNothingAlong() throws {
+  @Test("Inspecting a certificate sends no body, header or credentials")
+  func aLookAtACertificateTakesNothingAlong() throws {
     let url = try #require(URL(string: "https://host:8443/a"))
     let request = HTTPRequest(
       url, method: .post, body: HTTPBody(Array("{}".utf8), type: "application/json"),
@@ -34,7 +35,9 @@ import Testing
       allowsHTTP: allowsHTTP)
   }
 
-  @Test func whatCannotBeSentIsSaid() throws {
+  @Test("A request that can't be sent is refused with the reason") func whatCannotBeSentIsSaid()
+    throws
+  {
     func reason(_ body: @autoclosure () throws -> RedirectStep) -> String? {
       let problem = #expect(throws: HTTPError.self) { try body() }
       guard case .unsendable(let reason) = problem else { return nil }
@@ -63,7 +66,8 @@ import Testing
     }
   }
 
-  @Test func withoutEncryptionOnlyWhereItIsAllowed() throws {
+  @Test("A redirect step without encryption needs permission")
+  func withoutEncryptionOnlyWhereItIsAllowed() throws {
     #expect(throws: HTTPError.notEncrypted(location: "http://host/a")) {
       try hop("http://host/a?b")
     }
@@ -80,7 +84,7 @@ import Testing
         url: hop.url))
   }
 
-  @Test func onlyARedirectLeadsOn() throws {
+  @Test("Only redirect statuses with a location are followed") func onlyARedirectLeadsOn() throws {
     let first = try hop(
       "https://host:8443/a/x?q", headers: [HTTPHeader("X", "a")], user: "luca", password: "geheim")
     for status in [301, 302, 303, 307, 308] {
@@ -96,7 +100,8 @@ import Testing
     #expect(try next(hop("https://host:8443/a", .post, type: "a/b"), 302, to: "b") == nil)
   }
 
-  @Test func aRedirectLeadsToNoOtherOriginAndTakesNoUserFromThere() throws {
+  @Test("A redirect to another origin is refused, a user in it dropped")
+  func aRedirectLeadsToNoOtherOriginAndTakesNoUserFromThere() throws {
     let first = try hop("https://host:8443/a")
     #expect(
       try next(first, 302, to: "https://anna:x@HOST:8443/b")?.url.absoluteString.lowercased()

@@ -7,7 +7,9 @@ import Testing
   private let transport = LibcurlTransport.forTests()
   private let headers = [HTTPHeader("X-Own", "mine")]
 
-  @Test(arguments: [301, 302, 303, 307, 308])
+  @Test(
+    "A redirect on the same server repeats headers and credentials",
+    arguments: [301, 302, 303, 307, 308])
   func theSameServerIsToldEverythingAgain(status: Int) async throws {
     let server = try await TestServer()
     try await server.serve("/old/a", .redirect(to: "../new?x=y", status: status))
@@ -21,7 +23,9 @@ import Testing
     #expect(requests.map(\.connection) == [1, 1])
   }
 
-  @Test(arguments: ["/elsewhere", "/start?x=y", ""])
+  @Test(
+    "A redirect to another server is reported and not followed",
+    arguments: ["/elsewhere", "/start?x=y", ""])
   func anotherServerIsNamedAndNotAsked(path: String) async throws {
     let first = try await TestServer()
     let other = try await TestServer(.selfSigned)
@@ -36,7 +40,8 @@ import Testing
     #expect(try await other.seen().connections.isEmpty)
   }
 
-  @Test func anAddressWithoutASchemeIsNoPlaceToGoOnTo() async throws {
+  @Test("A redirect without a scheme isn't followed")
+  func anAddressWithoutASchemeIsNoPlaceToGoOnTo() async throws {
     let plain = try await TestServer(nil)
     let server = try await TestServer()
     // One reader takes "host:port/a" for https, another for http; by its letter its scheme is "host".
@@ -52,7 +57,7 @@ import Testing
     #expect(try await plain.seen().connections.isEmpty)
   }
 
-  @Test func encryptionIsNotGivenUp() async throws {
+  @Test("A redirect to plain HTTP isn't followed") func encryptionIsNotGivenUp() async throws {
     let plain = try await TestServer(nil)
     let server = try await TestServer()
     try await server.serve("/", .redirect(to: plain.origin + "/a?secret=1"))
@@ -64,7 +69,7 @@ import Testing
     #expect(try await plain.seen().connections.isEmpty)
   }
 
-  @Test func aCircleComesToAnEnd() async throws {
+  @Test("A redirect loop ends after six requests") func aCircleComesToAnEnd() async throws {
     let server = try await TestServer()
     try await server.serve("/", .redirect(to: "/"))
     let problem = try await transport.problem(getting: server.url("/"))
@@ -72,7 +77,9 @@ import Testing
     #expect(try await server.seen().requests.count == 6)
   }
 
-  @Test(arguments: ["", "file:///etc/passwd", "ftp://127.0.0.1/", "https://", "https://:80/"])
+  @Test(
+    "A redirect with an invalid location is returned",
+    arguments: ["", "file:///etc/passwd", "ftp://127.0.0.1/", "https://", "https://:80/"])
   func whatLeadsNowhereIsTheAnswer(location: String) async throws {
     let server = try await TestServer()
     try await server.serve("/", .redirect(to: location))
@@ -81,7 +88,8 @@ import Testing
     #expect(try await server.seen().requests.count == 1)
   }
 
-  @Test func aUserInAnAddressIsNotSent() async throws {
+  @Test("A user in a redirect's location isn't sent") func aUserInAnAddressIsNotSent() async throws
+  {
     let server = try await TestServer()
     let place = "https://evil:word@127.0.0.1:\(server.port)/new#part"
     try await server.serve("/", .redirect(to: place))
@@ -91,7 +99,7 @@ import Testing
     #expect(requests.map { $0.header("Authorization") } == [nil, nil])
   }
 
-  @Test func whatIsDeletedIsNotDeletedElsewhere() async throws {
+  @Test("A DELETE isn't redirected") func whatIsDeletedIsNotDeletedElsewhere() async throws {
     let server = try await TestServer()
     try await server.serve("/", .redirect(to: "/other", status: 307))
     let response = try await transport.send(HTTPRequest(server.url("/"), method: .delete))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct AnswerTests {
   private let transport = LibcurlTransport.forTests()
 
-  @Test func anAnswerComesWhole() async throws {
+  @Test("A GET returns status, reason, headers and body") func anAnswerComesWhole() async throws {
     let server = try await TestServer()
     try await server.serve("/list", .json("[1, 2]").with { $0.reason = "Fine indeed" })
     let response = try await transport.get(server.url("/list?a=b&c=%20"))
@@ -25,7 +25,7 @@ import Testing
     #expect(request.header("Cookie") == nil)
   }
 
-  @Test func thingsAreDeleted() async throws {
+  @Test("A DELETE returns 204 without a body") func thingsAreDeleted() async throws {
     let server = try await TestServer()
     try await server.serve("/session", TestResponse(status: 204))
     let response = try await transport.send(HTTPRequest(server.url("/session"), method: .delete))
@@ -34,7 +34,7 @@ import Testing
     #expect(try await server.seen().requests.map(\.method) == ["DELETE"])
   }
 
-  @Test(arguments: [true, false])
+  @Test("A wrong password gets 401 and isn't sent again", arguments: [true, false])
   func aWrongPasswordIsSaidToBeOne(isChallenging: Bool) async throws {
     let server = try await TestServer()
     try await server.serve("/", .json("[]").forLuca.with { $0.isChallenging = isChallenging })
@@ -46,14 +46,17 @@ import Testing
     #expect(try await server.seen().requests.count == 1)
   }
 
-  @Test func theRightPasswordIsSentAtOnce() async throws {
+  @Test("Credentials are sent with the first request") func theRightPasswordIsSentAtOnce()
+    async throws
+  {
     let server = try await TestServer()
     try await server.serve("/", .json("[]").forLuca)
     #expect(try await transport.get(server.url("/"), as: .luca).status == 200)
     #expect(try await server.seen().requests.count == 1)
   }
 
-  @Test func problemsAreTold() async throws {
+  @Test("Error statuses and HTML pages throw their HTTP errors") func problemsAreTold() async throws
+  {
     let server = try await TestServer()
     let sorry = "<html><head><title>Sorry</title></head><body>No.</body></html>"
     try await server.serve("/403", TestResponse(status: 403))
@@ -71,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func theLanguageIsAskedFor() async throws {
+  @Test("A request has Accept-Language and User-Agent") func theLanguageIsAskedFor() async throws {
     let server = try await TestServer()
     let transport = LibcurlTransport.forTests {
       $0.acceptLanguage = "it-IT, it;q=0.9"
@@ -84,7 +87,9 @@ import Testing
     #expect(requests.map { $0.header("User-Agent") } == ["cloudburst/1", "cloudburst/1"])
   }
 
-  @Test func headersAreSentAsTheyAre() async throws {
+  @Test("Request headers are sent unchanged, invalid names refused") func headersAreSentAsTheyAre()
+    async throws
+  {
     let server = try await TestServer()
     let headers = [
       HTTPHeader("X-IBM-PureSystem-API-Version", "1.0"), HTTPHeader("X-Empty", ""),
@@ -102,10 +107,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    HTTPHeader("Host", "other"), HTTPHeader("authorization", "Basic eA=="),
-    HTTPHeader("Cookie", "a=b"), HTTPHeader("X-A", "b\r\nX-C: d"), HTTPHeader("X-A\r\nX-C", "d"),
-  ]) func aHeaderThatWouldChangeTheRequestIsRefused(header: HTTPHeader) async throws {
+  @Test(
+    "A header that would change the request is refused",
+    arguments: [
+      HTTPHeader("Host", "other"), HTTPHeader("authorization", "Basic eA=="),
+      HTTPHeader("Cookie", "a=b"), HTTPHeader("X-A", "b\r\nX-C: d"), HTTPHeader("X-A\r\nX-C", "d"),
+    ]) func aHeaderThatWouldChangeTheRequestIsRefused(header: HTTPHeader) async throws
+  {
     let server = try await TestServer()
     let problem = try await transport.problem(getting: server.url("/"), headers: [header])
     guard case .unsendable = problem else {
@@ -115,7 +123,9 @@ import Testing
     #expect(try await server.seen().connections.isEmpty)
   }
 
-  @Test(arguments: [("lu:ca", "geheim"), ("lu\0ca", "geheim"), ("luca", "geheim\0b")])
+  @Test(
+    "Credentials that Basic can't encode are refused",
+    arguments: [("lu:ca", "geheim"), ("lu\0ca", "geheim"), ("luca", "geheim\0b")])
   func whatBasicCannotSayIsRefused(user: String, password: String) async throws {
     let credentials = Credentials(user: user, password: Secret(password))
     let url = try #require(URL(string: "https://127.0.0.1:1/"))
@@ -127,7 +137,7 @@ import Testing
     #expect(!reason.contains("geheim"))
   }
 
-  @Test func compressionIsUndone() async throws {
+  @Test("A compressed response is decompressed") func compressionIsUndone() async throws {
     let server = try await TestServer()
     let text = String(repeating: "città ", count: 10_000)
     try await server.serve("/", .json(text).with { $0.isCompressed = true })
@@ -135,7 +145,9 @@ import Testing
     #expect(String(decoding: response.body, as: UTF8.self) == text)
   }
 
-  @Test func damagedCompressionIsSaid() async throws {
+  @Test("A damaged compressed response throws undecodable") func damagedCompressionIsSaid()
+    async throws
+  {
     let server = try await TestServer()
     var answer = TestResponse.json("no gzip")
     answer.headers["Content-Encoding"] = "gzip"
@@ -144,14 +156,16 @@ import Testing
     #expect(problem == .undecodable(server.origin + "/"))
   }
 
-  @Test func chunksAreOneBody() async throws {
+  @Test("A chunked response is one body") func chunksAreOneBody() async throws {
     let server = try await TestServer()
     try await server.serve("/", .json("[1, 2, 3]").with { $0.isChunked = true })
     let response = try await transport.get(server.url("/"))
     #expect(String(decoding: response.body, as: UTF8.self) == "[1, 2, 3]")
   }
 
-  @Test(arguments: [TestResponse.Position.beforeByte(0), .beforeByte(5)], [true, false])
+  @Test(
+    "A truncated response throws cutShort",
+    arguments: [TestResponse.Position.beforeByte(0), .beforeByte(5)], [true, false])
   func whatIsCutShortIsNoAnswer(place: TestResponse.Position, isChunked: Bool) async throws {
     let server = try await TestServer()
     try await server.serve(
@@ -164,7 +178,8 @@ import Testing
     #expect(problem == .cutShort(server.origin + "/"))
   }
 
-  @Test func aServerThatHangsUpAtOnceHasNotAnswered() async throws {
+  @Test("A connection closed before the response throws hungUp")
+  func aServerThatHangsUpAtOnceHasNotAnswered() async throws {
     let server = try await TestServer()
     try await server.serve("/", .json("[1, 2, 3]").with { $0.cut = .beforeHead })
     let problem = try await transport.problem(getting: server.url("/"))

@@ -21,7 +21,8 @@ import Testing
     #expect(seen.connections.count == 1)
   }
 
-  @Test func requestsAtOnceShareTheSessionAndAFewConnections() async throws {
+  @Test("Fifty concurrent requests share cookies and at most six connections")
+  func requestsAtOnceShareTheSessionAndAFewConnections() async throws {
     let server = try await TestServer()
     try await server.serve("/", .json("[]").with { $0.hasSession = true })
     _ = try await transport.get(server.url("/"))
@@ -54,7 +55,9 @@ import Testing
     #expect(try await other.seen().requests.first?.header("Cookie") == nil)
   }
 
-  @Test func twoTransportsAreTwoSessions() async throws {
+  @Test("Two transports share neither cookies nor connections") func twoTransportsAreTwoSessions()
+    async throws
+  {
     let server = try await TestServer()
     try await server.serve("/", .json("[]").with { $0.hasSession = true })
     _ = try await transport.get(server.url("/"))
@@ -67,7 +70,8 @@ import Testing
   /// A connection that fell silent may be dead. With HTTP/2, which this server doesn't speak, the
   /// next request would be on it, too: here a second connection, which nothing has happened to,
   /// takes that one's part.
-  @Test func afterASilenceNoConnectionIsUsedAgainUntilAnAnswerCame() async throws {
+  @Test("A timeout prevents connection reuse until the next response")
+  func afterASilenceNoConnectionIsUsedAgainUntilAnAnswerCame() async throws {
     let server = try await TestServer()
     try await server.serve("/", .json("[]"))
     let transport = LibcurlTransport.forTests { $0.idleTimeout = .seconds(2) }
@@ -84,7 +88,8 @@ import Testing
     #expect(try await server.seen().connections.count == 3)
   }
 
-  @Test func aConnectionThatTheServerClosedIsMadeAnew() async throws {
+  @Test("A connection closed by the server is reopened")
+  func aConnectionThatTheServerClosedIsMadeAnew() async throws {
     let server = try await TestServer()
     try await server.serve("/", .json("[]"))
     for _ in 0..<3 {

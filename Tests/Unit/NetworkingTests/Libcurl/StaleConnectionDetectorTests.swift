@@ -5,7 +5,7 @@ import Testing
 @Suite struct StaleConnectionDetectorTests {
   private let answered = TransferResult.success(.connected)
 
-  @Test func onlySilenceBeginsADoubt() {
+  @Test("A stale-connection detector doubts only after silence") func onlySilenceBeginsADoubt() {
     var doubt = StaleConnectionDetector()
     #expect(!doubt.isThere)
     for failure in [TransferFailure.cancelled, .slow, .tooLarge, .headTooLarge] {
@@ -16,7 +16,7 @@ import Testing
     #expect(doubt.isThere)
   }
 
-  @Test func onlyAnAnswerEndsIt() {
+  @Test("A stale-connection detector trusts again after a response") func onlyAnAnswerEndsIt() {
     var doubt = StaleConnectionDetector()
     doubt.note(.failure(.silent))
     for failure in [TransferFailure.cancelled, .slow, .silent] {

@@ -7,7 +7,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct TransferQueueTests {
   /// A command that comes while the thread's loop is ending is obeyed all the same.
-  @Test func whatIsAskedWhenAnAnswerIsToldIsAnswered() async throws {
+  @Test("A transfer queue accepts a request made during a reply")
+  func whatIsAskedWhenAnAnswerIsToldIsAnswered() async throws {
     let queue = TransferQueue(
       LibcurlTransport.Configuration(), libcurl: Libcurl(named: ["libnothing.so.4"]))
     let url = try #require(URL(string: "https://127.0.0.1:1/"))
@@ -26,7 +27,8 @@ import Testing
   }
 
   /// Its connections end with it, and what a thread holds of them is freed.
-  @Test(arguments: [true, false]) func itsThreadEnds(hasLibrary: Bool) async throws {
+  @Test("A transfer queue's thread ends with the queue", arguments: [true, false])
+  func itsThreadEnds(hasLibrary: Bool) async throws {
     var configuration = LibcurlTransport.Configuration()
     configuration.proxies = .none
     weak var held: TransferQueue?

@@ -9,10 +9,12 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test(arguments: [
-    (TestCertificate.selfSigned, HTTPError.TrustFailure.selfSigned), (.wrongName, .wrongName),
-    (.expired, .expired), (.future, .notYetValid),
-  ])
+  @Test(
+    "An untrusted server gets no request, and its certificate is shown",
+    arguments: [
+      (TestCertificate.selfSigned, HTTPError.TrustFailure.selfSigned), (.wrongName, .wrongName),
+      (.expired, .expired), (.future, .notYetValid),
+    ])
   func nothingIsSentToAServerThatNobodyVouchesFor(
     certificate: TestCertificate, distrust: HTTPError.TrustFailure
   ) async throws {
@@ -27,7 +29,8 @@ import Testing
     #expect(try await server.seen().requests.isEmpty)
   }
 
-  @Test func aCheckSendsNothingAndThrowsWhatARequestWould() async throws {
+  @Test("A trust check sends nothing and throws what a request would")
+  func aCheckSendsNothingAndThrowsWhatARequestWould() async throws {
     let server = try await TestServer(.selfSigned)
     let trusted = TrustedServers(directory: directory.path)
     let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
@@ -56,7 +59,8 @@ import Testing
     }
   }
 
-  @Test func anAuthorityThatNobodyKnowsVouchesForNobody() async throws {
+  @Test("A certificate of an unknown authority is untrusted")
+  func anAuthorityThatNobodyKnowsVouchesForNobody() async throws {
     let server = try await TestServer(.vouchedFor)
     let problem = try await LibcurlTransport.forTests { $0.authorityFile = nil }
       .problem(getting: server.url("/"), as: .luca)
@@ -68,7 +72,8 @@ import Testing
     #expect(try await server.seen().requests.isEmpty)
   }
 
-  @Test func anAuthorityFileThatIsNoneIsNamed() async throws {
+  @Test("An unreadable authority file is named in the error")
+  func anAuthorityFileThatIsNoneIsNamed() async throws {
     let server = try await TestServer()
     for file in ["/nonexistent/authority.pem", #filePath] {
       let transport = LibcurlTransport.forTests { $0.authorityFile = file }
@@ -80,7 +85,8 @@ import Testing
 
   /// As in curl: each by itself, the user's file before them, and one that can't be read by its
   /// name.
-  @Test func theEnvironmentsAuthoritiesAreBelieved() async throws {
+  @Test("Authorities of the environment variables are trusted")
+  func theEnvironmentsAuthoritiesAreBelieved() async throws {
     let server = try await TestServer(.vouchedFor)
     let hashed = directory.file("hashed")
     try FileManager.default.createDirectory(atPath: hashed, withIntermediateDirectories: true)
@@ -120,7 +126,9 @@ import Testing
     #expect(problem.errorDescription?.contains(other) == true)
   }
 
-  @Test(arguments: [TestCertificate.selfSigned, .wrongName, .expired])
+  @Test(
+    "A certificate trusted by the user is enough, for its server only",
+    arguments: [TestCertificate.selfSigned, .wrongName, .expired])
   func whatThePersonTrustsIsEnough(certificate: TestCertificate) async throws {
     let server = try await TestServer(certificate)
     let trusted = TrustedServers(directory: directory.path)
@@ -134,7 +142,9 @@ import Testing
     #expect(try await other.seen().requests.isEmpty)
   }
 
-  @Test(arguments: [TestCertificate.changed, .vouchedFor])
+  @Test(
+    "A changed key of a trusted server throws changedCertificate",
+    arguments: [TestCertificate.changed, .vouchedFor])
   func anotherKeyIsAHardStop(other: TestCertificate) async throws {
     let server = try await TestServer(.selfSigned)
     let trusted = TrustedServers(directory: directory.path)
@@ -165,7 +175,8 @@ import Testing
     #expect(try await transport.get(server.url("/")).status == 404)
   }
 
-  @Test func whoIsNoLongerTrustedIsNoLongerAsked() async throws {
+  @Test("A server no longer trusted gets no request on an open connection")
+  func whoIsNoLongerTrustedIsNoLongerAsked() async throws {
     let server = try await TestServer(.selfSigned)
     let trusted = TrustedServers(directory: directory.path)
     let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
@@ -178,7 +189,8 @@ import Testing
     #expect(try await server.seen().requests.count == 1)
   }
 
-  @Test func whatIsTrustedCannotBeReadIsNoReasonToTrust() async throws {
+  @Test("A damaged trust file throws and trusts nothing")
+  func whatIsTrustedCannotBeReadIsNoReasonToTrust() async throws {
     let server = try await TestServer(.selfSigned)
     let trusted = TrustedServers(directory: directory.path)
     let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }

@@ -8,20 +8,22 @@ import Testing
 @Suite struct UnreachableTests {
   private let transport = LibcurlTransport.forTests()
 
-  @Test func aServerThatIsNotThereRefuses() async throws {
+  @Test("A closed port throws refused") func aServerThatIsNotThereRefuses() async throws {
     let port = try SilentPort(isOpen: false)
     #expect(
       try await transport.problem(getting: port.url) == .refused(host: "127.0.0.1:\(port.number)"))
   }
 
-  @Test func aNameThatNobodyHasIsNotFound() async throws {
+  @Test("An unknown host name throws nameNotFound") func aNameThatNobodyHasIsNotFound() async throws
+  {
     // Reserved for this by RFC 6761, so no resolver need be asked.
     let url = try #require(URL(string: "https://appliance.invalid:8443/"))
     #expect(
       try await transport.problem(getting: url) == .nameNotFound(host: "appliance.invalid:8443"))
   }
 
-  @Test func anAddressWithoutEncryptionIsNotAsked() async throws {
+  @Test("A plain HTTP address isn't requested without permission")
+  func anAddressWithoutEncryptionIsNotAsked() async throws {
     let server = try await TestServer(nil)
     let problem = try await transport.problem(getting: server.url("/a?b"), as: .luca)
     #expect(problem == .notEncrypted(location: server.origin + "/a"))
@@ -34,7 +36,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "https://luca:geheim@127.0.0.1/"])
+  @Test(
+    "A URL that isn't a server's address is refused",
+    arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "https://luca:geheim@127.0.0.1/"])
   func whatIsNoServersAddressIsRefused(text: String) async throws {
     let url = try #require(URL(string: text))
     guard case .unsendable(let reason) = try await transport.problem(getting: url) else {
@@ -44,7 +48,8 @@ import Testing
     #expect(!reason.contains("geheim"))
   }
 
-  @Test func aServerWithoutEncryptionIsNoSecureOneAndSaidToSpeakHTTP() async throws {
+  @Test("An HTTPS request to a plain HTTP server throws speaksHTTP")
+  func aServerWithoutEncryptionIsNoSecureOneAndSaidToSpeakHTTP() async throws {
     let server = try await TestServer(nil)
     let name = "127.0.0.1:\(server.port)"
     let url = try #require(URL(string: "https://\(name)/"))
@@ -56,7 +61,8 @@ import Testing
     #expect(problem.recoverySuggestion?.contains("--insecure-http") == true)
   }
 
-  @Test func withoutTheLibraryASentenceSaysWhatToInstall() async throws {
+  @Test("A missing libcurl is reported with the package to install")
+  func withoutTheLibraryASentenceSaysWhatToInstall() async throws {
     let url = try #require(URL(string: "https://127.0.0.1:1/"))
     let transport = LibcurlTransport(libcurl: Libcurl(named: ["libnothing.so.4", "libno.so"]))
     for _ in 0..<2 {
@@ -68,7 +74,8 @@ import Testing
 
   #if os(Linux)
     /// In a process of its own, which can open nothing any more.
-    @Test func thatTooManyFilesAreOpenIsNotTakenForAMissingLibrary() async {
+    @Test("Too many open files aren't reported as a missing libcurl")
+    func thatTooManyFilesAreOpenIsNotTakenForAMissingLibrary() async {
       await #expect(processExitsWith: .success) {
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
         try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
@@ -82,7 +89,8 @@ import Testing
     }
 
     /// libcurl makes a loop all the same, whose wait nobody could end.
-    @Test func withoutAFileForItsWakeUpThereIsNoLoop() async {
+    @Test("A transfer loop without a file for its wake-up throws")
+    func withoutAFileForItsWakeUpThereIsNoLoop() async {
       await #expect(processExitsWith: .success) {
         let configuration = LibcurlTransport.Configuration()
         let library = try Libcurl.system.loaded()
@@ -101,7 +109,8 @@ import Testing
 
   /// An option of a later release is done without; anything else that libcurl refuses ends the
   /// request.
-  @Test func whatAnOlderLibraryDoesNotKnowIsDoneWithout() throws {
+  @Test("An option unknown to an older libcurl is ignored")
+  func whatAnOlderLibraryDoesNotKnowIsDoneWithout() throws {
     let library = try Libcurl.system.loaded()
     #expect(throws: Never.self) { try library.requireIfKnown(0) }
     #expect(throws: Never.self) { try library.requireIfKnown(48) }
@@ -110,12 +119,16 @@ import Testing
   }
 
   /// 0 is a certificate that is all right, and 1 a library's that is none of OpenSSL's.
-  @Test(arguments: [(0, nil), (1, nil), (10, "certificate has expired")] as [(Int, String?)])
+  @Test(
+    "OpenSSL's verification results have texts",
+    arguments: [(0, nil), (1, nil), (10, "certificate has expired")] as [(Int, String?)])
   func openSSLSaysWhatIsWrongWithACertificate(verdict: Int, words: String?) throws {
     #expect(try Libcurl.system.loaded().text(ofVerification: verdict) == words)
   }
 
-  @Test func anotherLibraryIsNotTakenForIt() async throws {
+  @Test("A library that isn't libcurl throws libraryFailed") func anotherLibraryIsNotTakenForIt()
+    async throws
+  {
     let url = try #require(URL(string: "https://127.0.0.1:1/"))
     let transport = LibcurlTransport(libcurl: Libcurl(named: ["libc.so.6"]))
     guard case .libraryFailed = try await transport.problem(getting: url) else {
@@ -139,7 +152,8 @@ import Testing
     #expect(asked.first?.header("Authorization") == nil)
   }
 
-  @Test func anExceptionOfTheEnvironmentIsReachedDirectly() async throws {
+  @Test("A host in no_proxy is reached directly")
+  func anExceptionOfTheEnvironmentIsReachedDirectly() async throws {
     let server = try await TestServer()
     let transport = LibcurlTransport.forTests {
       $0.proxies = Proxies(environment: [
@@ -149,7 +163,9 @@ import Testing
     #expect(try await transport.get(server.url("/")).status == 404)
   }
 
-  @Test func aProxyThatSaysNoIsNotTakenForTheServer() async throws {
+  @Test("A proxy's 407 is reported as the proxy's") func aProxyThatSaysNoIsNotTakenForTheServer()
+    async throws
+  {
     let proxy = try await TestServer(nil)
     let url = try #require(URL(string: "https://appliance.invalid/"))
     var refusal = TestResponse(status: 407, reason: "Who are you?")
@@ -165,7 +181,8 @@ import Testing
           schemes: ["Basic", "Negotiate"]))
   }
 
-  @Test func aProxyThatIsNotThereIsNotTakenForTheServer() async throws {
+  @Test("A proxy that refuses the connection is named")
+  func aProxyThatIsNotThereIsNotTakenForTheServer() async throws {
     let port = try SilentPort(isOpen: false)
     let url = try #require(URL(string: "https://appliance.invalid/"))
     let transport = LibcurlTransport.forTests {
@@ -180,7 +197,9 @@ import Testing
           reason: "the proxy 127.0.0.1:\(port.number) refused the connection"))
   }
 
-  @Test func aProxyThatNobodyKnowsIsNotTakenForTheServer() async throws {
+  @Test("A proxy with an unknown name is named") func aProxyThatNobodyKnowsIsNotTakenForTheServer()
+    async throws
+  {
     let url = try #require(URL(string: "https://appliance.example.com/"))
     let transport = LibcurlTransport.forTests {
       $0.proxies = Proxies(environment: ["https_proxy": "proxy.invalid:3128"])
@@ -191,7 +210,8 @@ import Testing
           host: "appliance.example.com", reason: "there is no proxy named proxy.invalid:3128"))
   }
 
-  @Test func whoIsReachedDirectlyRefusesByItself() async throws {
+  @Test("A host in no_proxy that refuses is named itself")
+  func whoIsReachedDirectlyRefusesByItself() async throws {
     let port = try SilentPort(isOpen: false)
     let transport = LibcurlTransport.forTests {
       $0.proxies = Proxies(environment: [

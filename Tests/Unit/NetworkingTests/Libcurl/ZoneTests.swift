@@ -6,7 +6,9 @@ import Testing
 /// The zone of an IPv6 address is this machine's name for a way out, and nothing that a server is
 /// told (RFC 6874).
 @Suite(.timeLimit(.minutes(1))) struct ZoneTests {
-  @Test(.enabled(if: LoopbackListener() != nil, "there is no IPv6 here"))
+  @Test(
+    "The Host header has no IPv6 zone",
+    .enabled(if: LoopbackListener() != nil, "there is no IPv6 here"))
   func theServerIsNotToldTheZone() async throws {
     let listener = try #require(LoopbackListener())
     let server = try #require(

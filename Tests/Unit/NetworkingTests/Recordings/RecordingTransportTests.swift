@@ -31,7 +31,9 @@ import Testing
     "/resources/other?q=../../x": Array("{}".utf8),
   ]
 
-  @Test func itReplaysByteForByteWhatWasSeen() async throws {
+  @Test("A recording replays responses byte for byte") func itReplaysByteForByteWhatWasSeen()
+    async throws
+  {
     let server = try await TestServer()
     let recorder = try recorder(server)
     try RecordingTransport.prepare(recording)
@@ -47,7 +49,9 @@ import Testing
     }
   }
 
-  @Test func whatIsKnownAlreadyIsAskedForWholeAllTheSame() async throws {
+  @Test("A recording sends no If-None-Match") func whatIsKnownAlreadyIsAskedForWholeAllTheSame()
+    async throws
+  {
     let server = try await TestServer()
     try await server.serve("/resources/users/6", .json("{}"))
     let request = HTTPRequest(
@@ -59,7 +63,8 @@ import Testing
     #expect(seen.header("X-Other") == "stays")
   }
 
-  @Test func filesAreNamedLikeTheResourceAndItsQuery() async throws {
+  @Test("A recording's files are named by resource and query")
+  func filesAreNamedLikeTheResourceAndItsQuery() async throws {
     let server = try await TestServer()
     for path in Self.bodies.keys { try await server.serve(path.withoutQuery, .json("[]")) }
     for path in Self.bodies.keys { _ = try await recorder(server).get(server.url(path)) }
@@ -74,7 +79,8 @@ import Testing
     #expect(try directory.permissions("recording/resources/users") == 0o700)
   }
 
-  @Test func noHeadCookieOrCredentialIsInAnyFile() async throws {
+  @Test("A recording contains no header, cookie or credential")
+  func noHeadCookieOrCredentialIsInAnyFile() async throws {
     let canaries = ["kanarienvogel-4711", "grünfink-4712", "zsessionid", "zeisig-4713", "Basic "]
     let server = try await TestServer()
     let answer = TestResponse.json("[]").with {
@@ -106,7 +112,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [401, 403, 404, 500])
+  @Test("An error status isn't recorded and replays as 404", arguments: [401, 403, 404, 500])
   func whatIsNoAnswerIsNotRecordedAndSoItIs404(status: Int) async throws {
     let server = try await TestServer()
     try await server.serve("/resources/users/6", TestResponse(status: status))
@@ -116,7 +122,9 @@ import Testing
     #expect(try await replay.get(server.url("/resources/users/6")).status == 404)
   }
 
-  @Test(arguments: [(403, 200), (404, 404), (410, 404), (500, 200)])
+  @Test(
+    "A 404 or 410 removes the resource from the recording",
+    arguments: [(403, 200), (404, 404), (410, 404), (500, 200)])
   func whatIsGoneLeavesTheRecording(status: Int, replayed: Int) async throws {
     let server = try await TestServer()
     let recorder = try recorder(server)
@@ -127,7 +135,8 @@ import Testing
     #expect(try await replay.get(server.url("/resources/users/6")).status == replayed)
   }
 
-  @Test func endingTheServersSessionIsPassedOnAndNotRecorded() async throws {
+  @Test("A DELETE is forwarded and not recorded")
+  func endingTheServersSessionIsPassedOnAndNotRecorded() async throws {
     let server = try await TestServer()
     try await server.serve("/resources/session", .json("[]"))
     _ = try await recorder(server).send(
@@ -136,7 +145,8 @@ import Testing
     #expect(try directory.files() == [])
   }
 
-  @Test func whatLiesBelowAServersPathIsNamedWithoutIt() async throws {
+  @Test("A recording's files are named without the server's base path")
+  func whatLiesBelowAServersPathIsNamedWithoutIt() async throws {
     let server = try await TestServer()
     try await server.serve("/openmrs/ws/patient", .json("[]"))
     try await server.serve("/openmrs2/patient", .json("[]"))
@@ -146,7 +156,8 @@ import Testing
     #expect(try directory.files().filter { $0.hasSuffix(".json") } == ["recording/ws/patient.json"])
   }
 
-  @Test func aFolderThatCannotBeWrittenIsAProblem() async throws {
+  @Test("A recording directory that can't be written throws")
+  func aFolderThatCannotBeWrittenIsAProblem() async throws {
     try directory.write("recording", "a file where the folder should be")
     #expect(throws: ReplayError.self) { try RecordingTransport.prepare(recording) }
     let server = try await TestServer()
@@ -157,7 +168,8 @@ import Testing
     }
   }
 
-  @Test func aFolderThatOthersWriteInIsRefused() throws {
+  @Test("A recording directory writable by others is refused")
+  func aFolderThatOthersWriteInIsRefused() throws {
     mkdir(recording, 0o777)
     for mode: mode_t in [0o777, 0o757, 0o702] {
       chmod(recording, mode)
@@ -181,7 +193,9 @@ import Testing
   }
 
   /// Whoever has a group of their own has such folders from every mkdir.
-  @Test(.enabled(if: UserGroups.system.isPrivate(getegid()), "needs a group of one's own"))
+  @Test(
+    "A recording directory writable by a private group is accepted",
+    .enabled(if: UserGroups.system.isPrivate(getegid()), "needs a group of one's own"))
   func aFolderThatOnesOwnGroupWritesInIsTaken() throws {
     mkdir(recording, 0o700)
     chown(recording, geteuid(), getegid())
@@ -189,7 +203,8 @@ import Testing
     try RecordingTransport.prepare(recording)
   }
 
-  @Test func aFolderIsMadeForThePersonAlone() throws {
+  @Test("A recording directory is created with permissions 0700")
+  func aFolderIsMadeForThePersonAlone() throws {
     try RecordingTransport.prepare(directory.file("a/b"))
     #expect(try directory.permissions("a/b") == 0o700)
     try RecordingTransport.prepare(directory.file("a/b"))

@@ -12,14 +12,15 @@ import Testing
     .unwritable("a", reason: "read-only file system"),
   ]
 
-  @Test(arguments: all)
+  @Test("Every replay error has a description and advice", arguments: all)
   func everyProblemIsASentenceThatEndsInAdvice(problem: ReplayError) throws {
     let what = try #require(problem.errorDescription)
     #expect(what.hasSuffix(".") && what.contains(": "))
     #expect(problem.recoverySuggestion?.hasSuffix(".") == true)
   }
 
-  @Test func aTornFileIsPlacedAndItsAdviceIsToFixIt() {
+  @Test("A malformed recording's error has line and column")
+  func aTornFileIsPlacedAndItsAdviceIsToFixIt() {
     let malformed = JSON.Malformed(line: 44, column: 1, reason: "the array isn't closed")
     let problem = ReplayError.malformed("x.json", malformed)
     #expect(problem.errorDescription == "x.json, line 44, column 1: the array isn't closed.")
@@ -27,13 +28,8 @@ import Testing
       problem.recoverySuggestion == "Fix the file, or name another with --unplugged=FILE.")
   }
 
-  @Test func aLongMessageOfAServerIsCut() {
-    let problem = ReplayError.unexpected(
-      "x", kind: "an object", expected: "a list", message: String(repeating: "m", count: 5000))
-    #expect((problem.errorDescription?.count ?? 0) < 300)
-  }
-
   @Test(
+    "A replay error quotes the first line of the server's message",
     arguments: [
       (nil, "."), ("", "; it says “”."), ("Down.\nSee the log.", "; it says “Down.”."),
       (
@@ -51,7 +47,7 @@ import Testing
     #expect(problem.errorDescription == "“”: this is an object, not a list" + ending)
   }
 
-  @Test func eachHasItsOwnAdvice() {
+  @Test("Every replay error has its own advice") func eachHasItsOwnAdvice() {
     #expect(
       Self.all.map(\.recoverySuggestion) == [
         "Put the file there", "Make the file readable", "Put a recorded answer there", "Shorten it",

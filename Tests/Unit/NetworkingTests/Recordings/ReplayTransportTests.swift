@@ -12,7 +12,9 @@ import Testing
     try #require(URL(string: "https://recorded.invalid" + path))
   }
 
-  @Test func aFileAnswersToOneResourceAlone() async throws {
+  @Test("A replayed file responds to one resource only") func aFileAnswersToOneResourceAlone()
+    async throws
+  {
     let file = try directory.write("list.json", "[1]")
     let transport = ReplayTransport(.path(file, orResponseTo: "/resources/virtualSystems"))
     let list = try await transport.get(try url("/resources/virtualSystems"))
@@ -21,7 +23,8 @@ import Testing
     #expect(try await transport.get(try url("/resources/users/6")).status == 404)
   }
 
-  @Test func aFolderIsLookedAtAnewForEachRequest() async throws {
+  @Test("A replayed directory is read anew for each request")
+  func aFolderIsLookedAtAnewForEachRequest() async throws {
     let transport = ReplayTransport(.path(directory.path, orResponseTo: "/list"))
     #expect(try await transport.get(try url("/list")).status == 404)
     try directory.write("list.json", "[1]")
@@ -32,14 +35,16 @@ import Testing
 
   /// So that a person finds it: the file of what was recorded, and the recording itself for what
   /// wasn't.
-  @Test func theRecordingOfAnAnswerIsNamed() async throws {
+  @Test("A replayed response names its file") func theRecordingOfAnAnswerIsNamed() async throws {
     let file = try directory.write("users/6.json", "[1]")
     let transport = ReplayTransport(.path(directory.path, orResponseTo: "/list"))
     #expect(try await transport.get(try url("/users/6")).recording == file)
     #expect(try await transport.get(try url("/users/7")).recording == directory.path)
   }
 
-  @Test(arguments: ["/../secret", "/%2e%2e/secret", "/a/../../secret", "/.secret", "//secret"])
+  @Test(
+    "Replay responds with nothing outside the directory",
+    arguments: ["/../secret", "/%2e%2e/secret", "/a/../../secret", "/.secret", "//secret"])
   func nothingOutsideTheFolderIsAnswered(path: String) async throws {
     try directory.write("secret.json", "[]")
     try directory.write("inside/.secret.json", "[]")
@@ -47,7 +52,9 @@ import Testing
     #expect(try await transport.get(try url(path)).status == 404)
   }
 
-  @Test func whatCannotBeReadIsNotTakenForMissing() async throws {
+  @Test("An unreadable recording throws instead of 404") func whatCannotBeReadIsNotTakenForMissing()
+    async throws
+  {
     try directory.write("list.json/file", "")
     let transport = ReplayTransport(.path(directory.path, orResponseTo: "/list"))
     await #expect(throws: ReplayError.self) { _ = try await transport.get(try url("/list")) }
@@ -55,7 +62,7 @@ import Testing
     await #expect(throws: ReplayError.self) { _ = try await nowhere.get(try url("/list")) }
   }
 
-  @Test func whatIsBuiltInIsAnsweredByItsURI() async throws {
+  @Test("Demo data respond by URI") func whatIsBuiltInIsAnsweredByItsURI() async throws {
     let transport = ReplayTransport(.builtIn { ["/users/6": [0x31], "/users?q=a": [0x32]] })
     #expect(try await transport.get(try url("/users/6")).body == [0x31])
     #expect(try await transport.get(try url("/users?q=a")).body == [0x32])
@@ -63,13 +70,15 @@ import Testing
     #expect(try await transport.get(try url("/users/6")).recording == "the demo data")
   }
 
-  @Test func whatEndsASessionIsContent() async throws {
+  @Test("Replay responds to a DELETE with 204") func whatEndsASessionIsContent() async throws {
     let transport = ReplayTransport(.builtIn { [:] })
     let answer = try await transport.send(HTTPRequest(try url("/session"), method: .delete))
     #expect(answer.status == 204)
   }
 
-  @Test func aTaskThatIsCancelledGetsNoAnswer() async throws {
+  @Test("A cancelled task gets no replayed response") func aTaskThatIsCancelledGetsNoAnswer()
+    async throws
+  {
     let transport = ReplayTransport(.builtIn { ["/a": []] })
     let url = try url("/a")
     let task = Task {
@@ -80,7 +89,9 @@ import Testing
     await #expect(throws: HTTPError.cancelled) { _ = try await task.value }
   }
 
-  @Test func aFoldersNameMayEndInASlash() async throws {
+  @Test("A replayed directory's name may end in a slash") func aFoldersNameMayEndInASlash()
+    async throws
+  {
     let file = try directory.write("list.json", "[1]")
     let transport = ReplayTransport(.path(directory.path + "/", orResponseTo: "/other"))
     #expect(try await transport.get(try url("/list")).recording == file)

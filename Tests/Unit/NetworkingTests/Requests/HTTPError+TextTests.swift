@@ -69,13 +69,14 @@ import Testing
   ]
 
   /// The cause comes first, and the address behind it.
-  @Test(arguments: sentences)
+  @Test("An HTTP error's description begins with the cause", arguments: sentences)
   func theCauseComesFirst(problem: HTTPError, sentence: String) {
     #expect(problem.errorDescription == sentence)
   }
 
   /// Cyrillic letters that look like Latin ones: what is to be copied has none of them.
-  @Test func aServerWhoseLettersLookLikeAnothersIsNamedInASCII() {
+  @Test("An HTTP error names an internationalized host in ASCII")
+  func aServerWhoseLettersLookLikeAnothersIsNamedInASCII() {
     let problem = HTTPError.redirectedElsewhere(
       from: "https://apple.example", to: "https://аррle.example")
     #expect(
@@ -89,13 +90,16 @@ import Testing
         == "404 Not Found (a, xn--le-6kc8da.example (“аррle.example”)).")
   }
 
-  @Test(arguments: [
-    // An id is named with what it is an id of.
-    ("https://host/resources/virtualSystems/1004", "virtualSystems/1004, host"),
-    ("https://host/resources/virtualSystems/1004/machines", "machines, host"),
-    ("https://host/1004", "1004, host"), ("https://host/", "host"), ("https://host", "host"),
-    ("the demo data", "the demo data"),
-  ]) func aPlaceIsNamedByItsLastPart(place: String, name: String) {
+  @Test(
+    "An HTTP error names a resource by its last path part",
+    arguments: [
+      // An id is named with what it is an id of.
+      ("https://host/resources/virtualSystems/1004", "virtualSystems/1004, host"),
+      ("https://host/resources/virtualSystems/1004/machines", "machines, host"),
+      ("https://host/1004", "1004, host"), ("https://host/", "host"), ("https://host", "host"),
+      ("the demo data", "the demo data"),
+    ]) func aPlaceIsNamedByItsLastPart(place: String, name: String)
+  {
     #expect(
       HTTPError.cutShort(place).errorDescription == "Connection closed in mid-answer (\(name)).")
   }
@@ -194,7 +198,8 @@ import Testing
     (.cancelled, "The request was cancelled.", nil),
   ]
 
-  @Test(arguments: words) func everyProblemHasItsWordsAndItsAdvice(
+  @Test("Every HTTP error has its description and advice", arguments: words)
+  func everyProblemHasItsWordsAndItsAdvice(
     problem: HTTPError, sentence: String, advice: String?
   ) {
     #expect(problem.errorDescription == sentence)
@@ -202,7 +207,8 @@ import Testing
     #expect(!problem.isOffline)
   }
 
-  @Test func onlyAServerThatWasNotReachedIsOffline() {
+  @Test("HTTP errors of unreachable servers are offline")
+  func onlyAServerThatWasNotReachedIsOffline() {
     let offline: [(HTTPError, String)] = [
       (.nameNotFound(host: "h"), "Host not found: h."),
       (.refused(host: "h"), "Connection refused: h."),

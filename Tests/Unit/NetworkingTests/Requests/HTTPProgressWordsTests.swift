@@ -3,6 +3,7 @@ import Testing
 
 @Suite struct HTTPProgressWordsTests {
   @Test(
+    "HTTP progress is shown in the unit of the total",
     arguments: [
       (0, nil, "0 KiB"), (1023, nil, "0 KiB"), (655_360, nil, "640 KiB"),
       (1_048_575, nil, "1023 KiB"), (1_048_576, nil, "1.0 MiB"),
@@ -19,7 +20,7 @@ import Testing
   }
 
   /// What a server promises is the server's.
-  @Test func noNumberIsTooLarge() {
+  @Test("HTTP progress accepts extreme numbers") func noNumberIsTooLarge() {
     #expect(
       HTTPProgress(received: 1 << 20, expected: .max).text.hasPrefix("1.0 of 8796093022207."))
     #expect(HTTPProgress(received: .max, expected: nil).text.hasSuffix(" MiB"))

@@ -14,6 +14,7 @@ import Testing
   }
 
   @Test(
+    "A 401 concerns the password unless only other schemes are offered",
     arguments: [
       ("Negotiate", ["Negotiate"]), ("negotiate YII=", ["negotiate"]),
       ("Digest realm=\"a, Basic b\", nonce = \"c\", qop=\"auth\"", ["Digest"]),
@@ -29,7 +30,8 @@ import Testing
         == other.map { .otherLogin($0) } ?? .unauthorized)
   }
 
-  @Test func severalHeadersAreReadAndNoneIsAboutThePassword() throws {
+  @Test("A 401 with several WWW-Authenticate headers, or none, is read")
+  func severalHeadersAreReadAndNoneIsAboutThePassword() throws {
     #expect(
       try outcome(401, ("WWW-Authenticate", "Negotiate"), ("WWW-Authenticate", "NTLM"))
         == .otherLogin(["Negotiate", "NTLM"]))
@@ -40,6 +42,7 @@ import Testing
   }
 
   @Test(
+    "Retry-After gives the seconds of a 429 or 503",
     arguments: [
       ("60", 60), (" 60 ", 60), ("0", nil), ("-1", nil), ("1.5", nil), ("soon", nil), ("", nil),
       ("99999999999999999999999", 366 * 86_400),

@@ -4,11 +4,13 @@ import Networking
 import Testing
 
 @Suite struct HTTPResponseTests {
-  @Test(arguments: [
-    ("https://luca:geheim@host:8443/a/b?secret=1#part", "https://host:8443/a/b"),
-    ("https://luca@host/", "https://host/"), ("https://host", "https://host"),
-    ("http://[::1]/a%20b", "http://[::1]/a%20b"),
-  ])
+  @Test(
+    "A response's place has no user, query or fragment",
+    arguments: [
+      ("https://luca:geheim@host:8443/a/b?secret=1#part", "https://host:8443/a/b"),
+      ("https://luca@host/", "https://host/"), ("https://host", "https://host"),
+      ("http://[::1]/a%20b", "http://[::1]/a%20b"),
+    ])
   func aPlaceNamesNobodyAndNothingPrivate(url: String, place: String) throws {
     let url = try #require(URL(string: url))
     #expect(url.location == place)
@@ -31,6 +33,7 @@ import Testing
   }
 
   @Test(
+    "A response typed as JSON, or untyped, is accepted",
     arguments: [
       nil, "application/json", "Application/JSON ; charset=utf-8", "application/json-rpc",
       "application/problem+json",
@@ -40,10 +43,12 @@ import Testing
     #expect(try problem(299, type: type) == nil)
   }
 
-  @Test(arguments: [
-    ("text/plain", " \r\n\t[1]", true), ("application/octet-stream", "{}", true),
-    ("text/plain", "1", false), ("text/html", "[1]", false), ("application/xml", "{}", false),
-  ])
+  @Test(
+    "A response of a vague type is accepted if it begins like JSON",
+    arguments: [
+      ("text/plain", " \r\n\t[1]", true), ("application/octet-stream", "{}", true),
+      ("text/plain", "1", false), ("text/html", "[1]", false), ("application/xml", "{}", false),
+    ])
   func whatBeginsAsJSONIsTakenWhereItsTypeSaysNothing(
     type: String, body: String, isTaken: Bool
   ) throws {
@@ -53,7 +58,8 @@ import Testing
     #expect(problem == .wrongContentType("https://host/a", type: type, line: body))
   }
 
-  @Test func everyStatusThatIsNoSuccessIsAProblem() throws {
+  @Test("Every status except success throws an HTTP error")
+  func everyStatusThatIsNoSuccessIsAProblem() throws {
     #expect(try problem(401) == .unauthorized("https://host/a", line: "[]"))
     #expect(try problem(403) == .forbidden("https://host/a", line: "[]"))
     for status in [404, 410] {
@@ -65,18 +71,22 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (#"{"message":"No.\nSee the log.","error":{"message":"x"}}"#, "No."),
-    (#"{"error":{"message":"Locked."}}"#, "Locked."), (#"{"error":"Gone."}"#, "Gone."),
-    (#" [{"message":"x"}]"#, #"[{"message":"x"}]"#), (#"{"message":"#, #"{"message":"#),
-    ("<title>Log in</title>", "Log in"), ("", nil),
-  ])
+  @Test(
+    "An error response's message is taken from its JSON or HTML",
+    arguments: [
+      (#"{"message":"No.\nSee the log.","error":{"message":"x"}}"#, "No."),
+      (#"{"error":{"message":"Locked."}}"#, "Locked."), (#"{"error":"Gone."}"#, "Gone."),
+      (#" [{"message":"x"}]"#, #"[{"message":"x"}]"#), (#"{"message":"#, #"{"message":"#),
+      ("<title>Log in</title>", "Log in"), ("", nil),
+    ])
   func aServersMessageIsItsWords(body: String, line: String?) throws {
     #expect(try problem(403, body) == .forbidden("https://host/a", line: line))
   }
 
   /// A page of any length isn't read for its message.
-  @Test(arguments: [(16_383, "No."), (16_384, #"{"message":"No." }"#)])
+  @Test(
+    "An error response's JSON message is read below 16 KiB only",
+    arguments: [(16_383, "No."), (16_384, #"{"message":"No." }"#)])
   func aMessageIsLookedForInWhatIsShort(count: Int, line: String) throws {
     let start = #"{"message":"No.""#
     let body = start + String(repeating: " ", count: count - start.utf8.count - 1) + "}"
@@ -84,7 +94,9 @@ import Testing
     #expect(try problem(404, body) == .notFound("https://host/a", line: line))
   }
 
-  @Test func anAnswerWithoutABodyIsNull() throws {
+  @Test("A 204 response is null, an empty 200 is malformed") func anAnswerWithoutABodyIsNull()
+    throws
+  {
     let url = try #require(URL(string: "https://host/a"))
     func json(_ status: Int, _ body: String, recording: String? = nil) throws -> JSON {
       try HTTPResponse(status: status, body: Array(body.utf8), url: url, recording: recording)
@@ -106,7 +118,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [404, 410]) func whatWasNotRecordedIsNamedByItsFile(status: Int) throws {
+  @Test("A response missing in a recording names its file", arguments: [404, 410])
+  func whatWasNotRecordedIsNamedByItsFile(status: Int) throws {
     for (path, name) in [("/users/6?q", "users/6.json"), ("/", "/")] {
       let url = try #require(URL(string: "https://host" + path))
       #expect(throws: ReplayError.notRecorded("week", name: name)) {

@@ -26,7 +26,8 @@ import Testing
         == ["It is for *.example.org, not for this address."])
   }
 
-  @Test func whatIsToldAlreadyOrIsInOrderIsNoRemark() {
+  @Test("A certificate's remarks leave out what is fine or already reported")
+  func whatIsToldAlreadyOrIsInOrderIsNoRemark() {
     #expect(remarks(certificate(nil), besides: .expired).isEmpty)
     #expect(remarks(certificate([]), now: 1_600_000_000, besides: .wrongName).isEmpty)
     for names in [["lab.example"], ["*.example", "x"], ["LAB.EXAMPLE"]] {

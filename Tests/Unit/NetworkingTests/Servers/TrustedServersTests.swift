@@ -21,14 +21,17 @@ import Testing
       publicKey: "sha256//" + Data(repeating: 7, count: 32).base64EncodedString())
   }
 
-  @Test func atFirstNobodyIsTrusted() throws {
+  @Test("Trusted servers are empty at first and write nothing") func atFirstNobodyIsTrusted() throws
+  {
     #expect(try servers.certificate(for: origin) == nil)
     // And nothing is made to find that out.
     #expect(try directory.files().isEmpty)
     try servers.forget(origin)
   }
 
-  @Test func whatIsTrustedIsKeptForItsServer() throws {
+  @Test("A trusted certificate is stored for its server") func whatIsTrustedIsKeptForItsServer()
+    throws
+  {
     try servers.trust(certificate("a"), for: origin)
     try servers.trust(certificate("b"), for: "https://appliance.example.com")
     try servers.trust(certificate("c"), for: "https://[::1]:8443")
@@ -40,7 +43,7 @@ import Testing
     #expect(try others.certificate(for: "https://[::1]") == nil)
   }
 
-  @Test func aPersonCanReadIt() throws {
+  @Test("A trusted certificate's file is readable text") func aPersonCanReadIt() throws {
     try servers.trust(certificate("a"), for: origin)
     let file = "a/trusted/https%3A%2F%2Fappliance.example.com%3A8443.json"
     let text = String(decoding: try directory.bytes(file), as: UTF8.self)
@@ -48,7 +51,7 @@ import Testing
     #expect(text.contains("\"\(origin)\""))
   }
 
-  @Test func onlyThePersonMayReadIt() throws {
+  @Test("A trusted certificate's file has permissions 0600") func onlyThePersonMayReadIt() throws {
     try servers.trust(certificate("a"), for: origin)
     #expect(try directory.permissions("a/trusted") == 0o700)
     let file = "a/trusted/https%3A%2F%2Fappliance.example.com%3A8443.json"
@@ -56,7 +59,8 @@ import Testing
     #expect(try directory.permissions(file) == 0o600)
   }
 
-  @Test func anotherCertificateTakesTheFirstOnesPlace() throws {
+  @Test("A newly trusted certificate replaces the server's old one")
+  func anotherCertificateTakesTheFirstOnesPlace() throws {
     try servers.trust(certificate("a"), for: origin)
     try servers.trust(certificate("b"), for: origin)
     #expect(try servers.certificate(for: origin) == certificate("b"))
@@ -64,7 +68,7 @@ import Testing
     #expect(try servers.certificate(for: origin) == nil)
   }
 
-  @Test func aHostIsNoPath() throws {
+  @Test("A trusted server's name can't escape the directory") func aHostIsNoPath() throws {
     let origin = "https://../../x"
     try servers.trust(certificate("a"), for: origin)
     #expect(
@@ -75,7 +79,8 @@ import Testing
   /// Cyrillic letters: each is two bytes, and each byte three characters of the name.
   private static let long = "https://" + String(repeating: "ж", count: 54) + ".example.com"
 
-  @Test func aNameThatIsTooLongForAFileIsCut() throws {
+  @Test("A trusted server's long name is cut in its file name")
+  func aNameThatIsTooLongForAFileIsCut() throws {
     let other = Self.long + ":8443"
     try servers.trust(certificate("a"), for: Self.long)
     try servers.trust(certificate("b"), for: other)
@@ -92,7 +97,9 @@ import Testing
   }
 
   /// As they were written before long names were cut.
-  @Test(arguments: [(0, false), (246, false), (247, true)])
+  @Test(
+    "A trusted server's file name is cut only if too long",
+    arguments: [(0, false), (246, false), (247, true)])
   func onlyANameThatCouldNotBeWrittenIsCut(length: Int, isCut: Bool) throws {
     let scheme = "https%3A%2F%2F"
     let host = String(repeating: "a", count: max(1, length - scheme.count))
@@ -101,7 +108,8 @@ import Testing
     #expect(try servers.servers().map(\.server) == ["https://" + host])
   }
 
-  @Test func aCutNameWithAnothersCertificateIsDamaged() throws {
+  @Test("A trusted server's cut file name with another server is damaged")
+  func aCutNameWithAnothersCertificateIsDamaged() throws {
     try servers.trust(certificate("a"), for: Self.long)
     let name = try #require(try directory.files().last)
     let whole = String(decoding: try directory.bytes(name), as: UTF8.self)
@@ -110,7 +118,7 @@ import Testing
     #expect(try servers.certificate(for: Self.long) == nil)
   }
 
-  @Test func serversAreListedByName() throws {
+  @Test("Trusted servers are listed by name") func serversAreListedByName() throws {
     #expect(try servers.servers().isEmpty)
     for name in ["b", "a"] { try servers.trust(certificate(name), for: "https://\(name)") }
     #expect(try servers.servers().map(\.server) == ["https://a", "https://b"])
@@ -133,7 +141,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Damage.allCases) func aDamagedFileIsSetAsideAndSaid(damage: Damage) throws {
+  @Test("A damaged trust file is quarantined and reported", arguments: Damage.allCases)
+  func aDamagedFileIsSetAsideAndSaid(damage: Damage) throws {
     try servers.trust(certificate("a"), for: origin)
     let name = try #require(try directory.files().last)
     let damaged = damage.bytes(String(decoding: try directory.bytes(name), as: UTF8.self))
@@ -150,7 +159,7 @@ import Testing
     #expect(try servers.certificate(for: origin) == certificate("b"))
   }
 
-  @Test func aLinkIsNotFollowed() throws {
+  @Test("A trust file that is a symbolic link is refused") func aLinkIsNotFollowed() throws {
     try servers.trust(certificate("a"), for: origin)
     let path = directory.file(try #require(try directory.files().last))
     try FileManager.default.moveItem(atPath: path, toPath: directory.file("elsewhere"))
@@ -161,7 +170,8 @@ import Testing
   }
 
   /// Root may read everything, but a link that leads to itself.
-  @Test func aFolderThatCannotBeReadIsNotTakenForNone() throws {
+  @Test("A trust directory that can't be read throws")
+  func aFolderThatCannotBeReadIsNotTakenForNone() throws {
     #expect(try servers.servers().isEmpty)
     let loop = directory.file("loop")
     try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
@@ -170,13 +180,14 @@ import Testing
     }
   }
 
-  @Test func aFolderThatCannotBeOneIsSaid() throws {
+  @Test("A trust directory that can't be created throws") func aFolderThatCannotBeOneIsSaid() throws
+  {
     try directory.write("a", "a file")
     #expect(throws: TrustError.self) { try servers.certificate(for: origin) }
     #expect(throws: TrustError.self) { try servers.trust(certificate("a"), for: origin) }
   }
 
-  @Test func manyAtOnceLoseNothing() async throws {
+  @Test("Concurrent trust changes lose none") func manyAtOnceLoseNothing() async throws {
     await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
         group.addTask { [servers] in
@@ -190,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func aProblemSaysWhatIsAskedNext() {
+  @Test("A trust error says what is asked next") func aProblemSaysWhatIsAskedNext() {
     let damaged = TrustError.damaged(path: "a.json", quarantine: "a.json.aside-1")
     #expect(
       damaged.errorDescription

@@ -29,7 +29,8 @@ import Testing
     return (directory, path)
   }
 
-  @Test(arguments: faults) func aSaveThatGoesWrongLosesNothing(_ fault: FaultyFiles.Fault) throws {
+  @Test("A snapshot file loses nothing at any failed system call", arguments: faults)
+  func aSaveThatGoesWrongLosesNothing(_ fault: FaultyFiles.Fault) throws {
     var place = 0
     while true {
       let (directory, path) = try session()
@@ -47,7 +48,9 @@ import Testing
     #expect(place > 20)
   }
 
-  @Test(arguments: faults.filter { $0 != .stop && $0 != .stopHalfway })
+  @Test(
+    "A snapshot file recovers from any failed system call",
+    arguments: faults.filter { $0 != .stop && $0 != .stopHalfway })
   func whatFailsOnceGoesOnByItself(_ fault: FaultyFiles.Fault) throws {
     var place = 0
     while true {

@@ -6,7 +6,8 @@ import Testing
 
 /// Every input that the fuzzer found worth keeping is read, and no law is broken by it.
 @Suite struct CorpusTests {
-  @Test func noInputOfTheCorpusBreaksALaw() throws {
+  @Test("No fuzzing input breaks a law of reading JSON, snapshots and states")
+  func noInputOfTheCorpusBreaksALaw() throws {
     let inputs = try Corpus().inputs
     #expect(inputs.count > 10)
     for input in inputs {
@@ -15,7 +16,8 @@ import Testing
   }
 
   /// The laws would be of little use if they were never put to the test.
-  @Test func theCorpusHasTextsAndFilesThatAreReadAndSuchThatArent() throws {
+  @Test("The fuzzing corpus has valid and invalid texts and files")
+  func theCorpusHasTextsAndFilesThatAreReadAndSuchThatArent() throws {
     var counts: [String: Int] = [:]
     for input in try Corpus().inputs.map(\.bytes) {
       let isFile = input.first == UInt8(ascii: "F")

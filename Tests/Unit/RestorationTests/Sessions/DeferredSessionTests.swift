@@ -47,7 +47,9 @@ import Testing
       lock: { try Self.lock(path, files) }, read: { $0.stored = try $0.file.load() })
   }
 
-  @Test(arguments: [EROFS, EACCES, EPERM, ENOSPC, EDQUOT, EIO])
+  @Test(
+    "A session that can't be opened is shown and saved once possible",
+    arguments: [EROFS, EACCES, EPERM, ENOSPC, EDQUOT, EIO])
   func whatWasSavedIsShownAndSavingGoesOnWhenItCan(code: Int32) throws {
     try save("before")
     // A full disk keeps nobody from locking a file that is there.
@@ -71,7 +73,8 @@ import Testing
     #expect(try saved == "after")
   }
 
-  @Test func aKeyPressCostsFewCallsWhileItDoesNotWork() throws {
+  @Test("A deferred session costs few system calls per failed save")
+  func aKeyPressCostsFewCallsWhileItDoesNotWork() throws {
     try save(String(repeating: "x", count: 900_000))
     let files = UnwritableFiles(EROFS)
     let late = try late(files)
@@ -81,7 +84,8 @@ import Testing
     #expect(files.bytesRead == before.bytes)
   }
 
-  @Test func whatCannotBeReadIsNotTriedAgainForASecondButAtTheEnd() throws {
+  @Test("A deferred session retries reading once a second and at the end")
+  func whatCannotBeReadIsNotTriedAgainForASecondButAtTheEnd() throws {
     try save("before")
     let path = path
     let problem = SnapshotError.file(.system("read", path: path, code: EIO))
@@ -109,7 +113,8 @@ import Testing
     #expect(try saved == "last")
   }
 
-  @Test func aSessionThatIsOpenElsewhereMeanwhileIsLeftAloneAndThenKept() throws {
+  @Test("A deferred session opened elsewhere meanwhile is quarantined later")
+  func aSessionThatIsOpenElsewhereMeanwhileIsLeftAloneAndThenKept() throws {
     try save("before")
     let files = UnwritableFiles(EROFS)
     let late = try late(files)
@@ -139,7 +144,8 @@ import Testing
     #expect(said.count == 1)
   }
 
-  @Test func whoMayOnlyReadIsToldWhoHasItOpen() throws {
+  @Test("A session opened elsewhere names its owner on a read-only disk")
+  func whoMayOnlyReadIsToldWhoHasItOpen() throws {
     let owner = try Self.open(path, SystemFiles())
     #expect(throws: SnapshotError.inUse(by: "process 2")) {
       try Self.open(path, UnwritableFiles(EROFS))
@@ -147,7 +153,8 @@ import Testing
     _ = owner
   }
 
-  @Test func aPromisedCopyIsMadeBeforeAnythingIsSaved() throws {
+  @Test("A deferred session's promised quarantine is made before saving")
+  func aPromisedCopyIsMadeBeforeAnythingIsSaved() throws {
     try save("before")
     let files = UnwritableFiles(EROFS)
     let late = try late(files)
@@ -160,7 +167,8 @@ import Testing
     #expect(said == ["A copy of what was saved before is kept as main.snapshot.aside-1."])
   }
 
-  @Test func whatCannotBeSetAsideKeepsItFromSaving() throws {
+  @Test("A deferred session that can't quarantine doesn't save")
+  func whatCannotBeSetAsideKeepsItFromSaving() throws {
     try save("before")
     let late = try late(SystemFiles())
     try save("the other's")
@@ -176,7 +184,8 @@ import Testing
 
   /// Each call of the opening and saving goes wrong once: then what comes back is the old or the
   /// new, and the other's is there, too.
-  @Test(arguments: FaultTests.faults) func whateverGoesWrongNothingIsLost(
+  @Test("A deferred session loses nothing at any failed system call", arguments: FaultTests.faults)
+  func whateverGoesWrongNothingIsLost(
     _ fault: FaultyFiles.Fault
   ) throws {
     var place = 0

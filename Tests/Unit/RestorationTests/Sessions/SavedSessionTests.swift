@@ -19,7 +19,7 @@ import Testing
     return file
   }
 
-  @Test func lookingChangesNothing() throws {
+  @Test("Looking at a damaged saved session changes no file") func lookingChangesNothing() throws {
     let file = try save("main")
     try file.flush()
     var bytes = try directory.bytes()
@@ -32,7 +32,9 @@ import Testing
     #expect(try directory.bytes() == bytes)
   }
 
-  @Test func itIsSeenWhereNothingCanBeWritten() throws {
+  @Test("A saved session is read on a read-only disk") func itIsSeenWhereNothingCanBeWritten()
+    throws
+  {
     _ = try save("main")
     let session = try SavedSession(
       path: directory.file("main.snapshot"), system: UnwritableFiles(EROFS))
@@ -42,7 +44,9 @@ import Testing
     }
   }
 
-  @Test func eachIsToldByItsName() throws {
+  @Test("Saved sessions are listed by name, with broken files and links") func eachIsToldByItsName()
+    throws
+  {
     _ = try save("main")
     _ = try save("work-1a2b3c4d")
     try directory.write("notes.txt", "not a session")
@@ -59,7 +63,8 @@ import Testing
     }
   }
 
-  @Test func forgettingTakesAllThatBelongsToItAndNothingElse() throws {
+  @Test("Forgetting a saved session deletes only its files")
+  func forgettingTakesAllThatBelongsToItAndNothingElse() throws {
     do {
       let file = try save("main")
       try file.saveGeneration(of: "0.9")
@@ -76,7 +81,8 @@ import Testing
         == ["main.durables", "main.snapshot.notes.txt", "main2.snapshot"])
   }
 
-  @Test func forgettingASessionLeavesThoseThatAreCalledLikeItsFiles() throws {
+  @Test("Forgetting a saved session keeps sessions with similar names")
+  func forgettingASessionLeavesThoseThatAreCalledLikeItsFiles() throws {
     let others = ["main.snapshot.aside-1x", "main.snapshot.from-me", "main.durable.aside-2"]
     for name in ["main"] + others {
       let file = try save(name)
@@ -98,7 +104,8 @@ import Testing
     #expect(try directory.files() == expected.sorted())
   }
 
-  @Test func anOpenSessionWhoseLockWasDeletedIsToldAsOpenAndNotForgotten() throws {
+  @Test("An open session without its lock file can't be forgotten")
+  func anOpenSessionWhoseLockWasDeletedIsToldAsOpenAndNotForgotten() throws {
     do { try save("main").flush() }
     let file = SnapshotFile(path: directory.file("main.snapshot"))
     try file.hold(waitsForHolder: true)
@@ -115,7 +122,8 @@ import Testing
   }
 
   /// Where the folder has no locks, a machine's own session is locked in the machine's own folder.
-  @Test func aMachinesOwnSessionIsOpenForAsLongAsItsMachineHasItLocked() throws {
+  @Test("A machine's own session can't be forgotten while locked there")
+  func aMachinesOwnSessionIsOpenForAsLongAsItsMachineHasItLocked() throws {
     do { try save("main@here").flush() }
     let environment = ["XDG_RUNTIME_DIR": directory.path]
     let path = directory.file("main@here.snapshot")
@@ -138,7 +146,8 @@ import Testing
     try SessionLock(path: directory.file(name), owner: "process 1")
   }
 
-  @Test func whatAnotherReleaseSavedIsKeptAsASessionOfItsOwn() throws {
+  @Test("An earlier release's session is kept as a session of its own")
+  func whatAnotherReleaseSavedIsKeptAsASessionOfItsOwn() throws {
     let file = try save("main", version: "0.9/../x")
     try file.saveGeneration(of: "0.9/../x")
     try file.save(
@@ -152,7 +161,8 @@ import Testing
     #expect(try SnapshotFile(path: kept.path).load().damage == nil)
   }
 
-  @Test func theMomentOfTheLastWriteIsTheFiles() throws {
+  @Test("A saved session's timestamp is its file's") func theMomentOfTheLastWriteIsTheFiles() throws
+  {
     do { try save("main").flush() }
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 100)],
@@ -168,7 +178,8 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeReadHereIsToldAsWhatItIs() throws {
+  @Test("A saved session that is newer, sealed or unreadable is told apart")
+  func whatCannotBeReadHereIsToldAsWhatItIs() throws {
     func contents(_ name: String, _ body: String, format: Int = 1) throws -> SavedSession.Contents {
       let bytes = Slot(generation: 1, body: Array(body.utf8), format: format).bytes
       try directory.write(
@@ -190,7 +201,8 @@ import Testing
     #expect(snapshot.application == "a")
   }
 
-  @Test func itsNameIsItsFilesOrWhatItIsCalled() throws {
+  @Test("A saved session has its file's name or the given one")
+  func itsNameIsItsFilesOrWhatItIsCalled() throws {
     do { try save("main").flush() }
     let session = try SavedSession(path: directory.file())
     #expect(session.name == "main" && session.account == nil && session.machine == nil)

@@ -17,7 +17,9 @@ import Testing
       [.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: directory.file(name))
   }
 
-  @Test func theOneThatWasSavedOrOpenedLastComesFirst() throws {
+  @Test("Session files are listed by last use") func theOneThatWasSavedOrOpenedLastComesFirst()
+    throws
+  {
     try use("main.snapshot", at: 100)
     try use("main-3f2a1b2c.snapshot", at: 90)
     try use("main-3f2a1b2c.snapshot.lock", at: 200)
@@ -26,11 +28,13 @@ import Testing
     #expect(sessions.filesByLastUse.map(\.stem) == ["main-3f2a1b2c", "other", "main"])
   }
 
-  @Test func whereThereIsNoFolderThereAreNone() {
+  @Test("A missing session directory has no session files") func whereThereIsNoFolderThereAreNone()
+  {
     #expect(SessionDirectory(path: directory.path + "/none").filesByLastUse.isEmpty)
   }
 
-  @Test func aFilesNameTellsTheSessionsIfItIsThePrincipals() throws {
+  @Test("A session file's name is read for its own account only")
+  func aFilesNameTellsTheSessionsIfItIsThePrincipals() throws {
     let account = Account(server: "https://a.example", user: "luca")
     let path = try sessions.file(forSession: "main-2", account: account)
     try directory.write(String(path.dropFirst(directory.path.count + 1)), "x")
@@ -40,7 +44,8 @@ import Testing
     #expect(file.name(for: nil) == file.stem)
   }
 
-  @Test func oneThatAnotherProcessHasIsOpenElsewhere() throws {
+  @Test("A session file locked by another process names the owner")
+  func oneThatAnotherProcessHasIsOpenElsewhere() throws {
     try directory.write("main.snapshot", "x")
     let file = try #require(sessions.filesByLastUse.first)
     #expect(try file.settledOwner(seenFrom: nil, environment: [:]) == nil)
@@ -49,7 +54,9 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
-  @Test(arguments: [nil, Account(server: "https://a.example", user: "luca")])
+  @Test(
+    "A machine's own session file has the session's name",
+    arguments: [nil, Account(server: "https://a.example", user: "luca")])
   func aMachinesOwnSessionHasTheNameOfItsSession(account: Account?) throws {
     let shared = try sessions.file(forSession: "main-2", account: account)
     let path = SessionDirectory.file(shared, of: "bastion")
@@ -60,7 +67,8 @@ import Testing
     #expect(file.name(for: Account(server: "https://b.example")) == nil)
   }
 
-  @Test func aMachinesOwnSessionIsLockedInTheMachinesFolder() throws {
+  @Test("A machine's own session is locked in the runtime directory")
+  func aMachinesOwnSessionIsLockedInTheMachinesFolder() throws {
     try directory.write("main@bastion.snapshot", "x")
     let file = try #require(sessions.filesByLastUse.first)
     let environment = ["XDG_RUNTIME_DIR": directory.path]
@@ -71,7 +79,8 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
-  @Test func aNameThatIsNothingButAnAccountsIsNoSessions() {
+  @Test("A session file named by an account alone has no session name")
+  func aNameThatIsNothingButAnAccountsIsNoSessions() {
     let account = Account(server: "https://a.example", user: "luca")
     func name(_ stem: String) -> String? {
       SessionDirectory.File(path: "/s", stem: stem).name(for: account)
@@ -82,7 +91,8 @@ import Testing
     #expect(name("x-" + account.fileName + "0") == nil)
   }
 
-  @Test func aMachinesOwnFileHasTheMachineInItsName() {
+  @Test("A machine's own session file has the machine in its name")
+  func aMachinesOwnFileHasTheMachineInItsName() {
     #expect(SessionDirectory.file("/s/main.snapshot", of: "here") == "/s/main@here.snapshot")
     #expect(SessionDirectory.file("/s/main", of: "here") == "/s/main@here.snapshot")
     let file = SessionDirectory.File(path: "/s/main@here.snapshot", stem: "main@here")

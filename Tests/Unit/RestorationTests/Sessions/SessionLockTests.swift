@@ -12,7 +12,9 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test func aSecondStartIsToldWhoHasTheSession() throws {
+  @Test("A second session lock throws with the owner") func aSecondStartIsToldWhoHasTheSession()
+    throws
+  {
     let first = try SessionLock(path: path, owner: "process 1")
     #expect(throws: SnapshotError.inUse(by: "process 1")) {
       try SessionLock(path: path, owner: "process 2")
@@ -20,21 +22,24 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test func theHolderIsNamedInOneLine() throws {
+  @Test("A session lock's owner is one line") func theHolderIsNamedInOneLine() throws {
     let lock = try SessionLock(path: path, owner: "process 1\nof a hostile file")
     #expect(try SessionLock.holder(of: path, FileAccess()) == "process 1")
     withExtendedLifetime(lock) {}
   }
 
   /// As one that only looks at it: the name in the file is then nobody's who has the session.
-  @Test func aLockThatIsHeldForAMomentIsWaitedFor() throws {
+  @Test("A session lock waits for a brief holder") func aLockThatIsHeldForAMomentIsWaitedFor()
+    throws
+  {
     let files = HeldForAMoment()
     let lock = try SessionLock(path: path, owner: "process 1", system: files)
     #expect(files.tries.withLock { $0 } == HeldForAMoment.refusals + 1)
     withExtendedLifetime(lock) {}
   }
 
-  @Test func sinceWhenIsSaidAsTheClocksHereHaveIt() {
+  @Test("A session lock's owner text has terminal and local time")
+  func sinceWhenIsSaidAsTheClocksHereHaveIt() {
     let timestamp = 1_795_262_400
     let clock = DateFormatter()
     clock.locale = Locale(identifier: "en_US_POSIX")
@@ -44,14 +49,15 @@ import Testing
     #expect(owner == "process \(getpid()) on /dev/pts/3, since \(time)")
   }
 
-  @Test func theLockEndsWithItsHolder() throws {
+  @Test("A session lock ends with its holder") func theLockEndsWithItsHolder() throws {
     do { _ = try SessionLock(path: path, owner: "process 1") }
     #expect(throws: Never.self) { try SessionLock(path: path, owner: "process 2") }
   }
 
   /// A lock is the open file's, and a child has that, too, until it is the program that it is to
   /// become.
-  @Test func aChildThatIsJustBeingStartedDoesNotKeepALockThatWasGivenBack() throws {
+  @Test("A released session lock isn't kept by a forked child")
+  func aChildThatIsJustBeingStartedDoesNotKeepALockThatWasGivenBack() throws {
     let files = FilesOfAChild()
     do { _ = try SessionLock(path: path, owner: "process 1", system: files) }
     let second = try SessionLock(path: path, owner: "process 2", waitsForHolder: false)
@@ -59,7 +65,8 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
-  @Test func aChildThatIsJustBeingStartedDoesNotKeepALockThatWasOnlyTried() throws {
+  @Test("A tried session lock isn't kept by a forked child")
+  func aChildThatIsJustBeingStartedDoesNotKeepALockThatWasOnlyTried() throws {
     do { _ = try SessionLock(path: path, owner: "process 1") }
     let files = FilesOfAChild()
     #expect(try SessionLock.holder(of: path, FileAccess(files)) == nil)
@@ -69,7 +76,9 @@ import Testing
     withExtendedLifetime(files) {}
   }
 
-  @Test func whoTakesOverIsTheOwnerFromThenOn() throws {
+  @Test("A session lock taken over has the new owner") func whoTakesOverIsTheOwnerFromThenOn()
+    throws
+  {
     let first = try SessionLock(path: path, owner: "process 1")
     let second = try SessionLock(takingOver: path, owner: "process 2")
     #expect(throws: SnapshotError.inUse(by: "process 2")) {
@@ -78,7 +87,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test(arguments: [ENOSPC, EDQUOT])
+  @Test("A session lock on a full disk is held without a name", arguments: [ENOSPC, EDQUOT])
   func whoHasNoRoomToSayWhoTheyAreHasTheLockAllTheSame(code: Int32) throws {
     do { _ = try SessionLock(path: path, owner: "process 1") }
     let files = UnwritableFiles(code)
@@ -90,7 +99,8 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test func aMachinesLockIsWhereTheSystemClearsItAndItsNameShowsNoPath() throws {
+  @Test("A machine's lock is in the runtime directory and reveals no path")
+  func aMachinesLockIsWhereTheSystemClearsItAndItsNameShowsNoPath() throws {
     let session = "/home/ada/secret/main@host.snapshot"
     func place(_ directory: String?) -> String {
       SessionLock.machineFile(
@@ -110,7 +120,8 @@ import Testing
     }
   }
 
-  @Test func whoWaitedForAFileThatWasReplacedDoesNotOwnTheSession() throws {
+  @Test("A session lock whose file was replaced meanwhile is refused")
+  func whoWaitedForAFileThatWasReplacedDoesNotOwnTheSession() throws {
     // Somebody takes the session over at the very moment at which the file that was waited for is locked.
     let files = ReplacingFiles(path) { try SessionLock(takingOver: path, owner: "process 3") }
     #expect(throws: SnapshotError.inUse(by: "process 3")) {
@@ -119,7 +130,8 @@ import Testing
     #expect(files.other != nil)
   }
 
-  @Test func whoWaitedForAFileThatWasDeletedOwnsTheOneThatIsThere() throws {
+  @Test("A session lock whose file was deleted meanwhile locks a new file")
+  func whoWaitedForAFileThatWasDeletedOwnsTheOneThatIsThere() throws {
     let files = ReplacingFiles(path) {
       unlink(path)
       return nil
@@ -131,7 +143,9 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
-  @Test func ofTwoWhoTakeOverTheLastOneIsTheOwner() throws {
+  @Test("Of two session lock take-overs the last wins") func ofTwoWhoTakeOverTheLastOneIsTheOwner()
+    throws
+  {
     let files = ReplacingFiles(path) { try SessionLock(takingOver: path, owner: "process 3") }
     #expect(throws: SnapshotError.inUse(by: "process 3")) {
       try SessionLock(takingOver: path, owner: "process 2", system: files)

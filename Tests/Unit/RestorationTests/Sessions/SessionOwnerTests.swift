@@ -7,7 +7,8 @@ import Testing
 @Suite struct SessionOwnerTests {
   private static let text = "process 4711 on /dev/pts/3, since 2026-11-21 23:02"
 
-  @Test func aLocksTextNamesProcessTerminalAndTime() throws {
+  @Test("A session owner has process, terminal and time")
+  func aLocksTextNamesProcessTerminalAndTime() throws {
     let owner = try #require(SessionOwner(text: Self.text))
     #expect(owner.process == 4711)
     #expect(owner.terminal == "/dev/pts/3")
@@ -17,19 +18,22 @@ import Testing
     #expect(!owner.isSuspended)
   }
 
-  @Test func whatTheLockWritesCanBeRead() throws {
+  @Test("A session lock's text is read as a session owner") func whatTheLockWritesCanBeRead() throws
+  {
     let text = SessionLock.owner(terminal: nil, secondsSince1970: 1_795_262_400)
     let owner = try #require(SessionOwner(text: text))
     #expect(owner.process == getpid())
     #expect(owner.terminal == nil)
   }
 
-  @Test(arguments: ["", "another process", "process x, since 1", "process 1", "process 0, since 2"])
+  @Test(
+    "An invalid text is no session owner",
+    arguments: ["", "another process", "process x, since 1", "process 1", "process 0, since 2"])
   func whatIsWrittenOtherwiseIsNoOwner(text: String) {
     #expect(SessionOwner(text: text) == nil)
   }
 
-  @Test func oneThatIsSuspendedIsSaidToBe() throws {
+  @Test("A suspended session owner advises fg") func oneThatIsSuspendedIsSaidToBe() throws {
     let owner = try #require(SessionOwner(text: Self.text + ", suspended"))
     #expect(owner.isSuspended)
     #expect(owner.description(today: "2026-11-21") == "process 4711 (pts/3, since 23:02)")
@@ -38,7 +42,8 @@ import Testing
     #expect(problem.recoverySuggestion?.contains("type fg") == true)
   }
 
-  @Test func oneWhoseTerminalIsGoneOrOnesOwnMayBeAboutToEnd() throws {
+  @Test("A session owner on a closed or the own terminal isn't settled")
+  func oneWhoseTerminalIsGoneOrOnesOwnMayBeAboutToEnd() throws {
     let gone = try #require(SessionOwner(text: "process 1 on /nowhere, since 2026-11-21 23:02"))
     #expect(!gone.isSettled(seenFrom: nil))
     let there = try #require(SessionOwner(text: "process 1 on /dev/null, since 2026-11-21 23:02"))
@@ -46,7 +51,8 @@ import Testing
     #expect(!there.isSettled(seenFrom: "/dev/null"))
   }
 
-  @Test func oneWithoutATerminalMayBeAboutToEnd() throws {
+  @Test("A session owner without a terminal isn't settled")
+  func oneWithoutATerminalMayBeAboutToEnd() throws {
     let owner = try #require(SessionOwner(text: "process 1, since 1999-01-01 10:00"))
     #expect(owner.process == 1 && owner.terminal == nil)
     #expect(!owner.isSettled(seenFrom: nil) && !owner.isSettled(seenFrom: "/dev/null"))
@@ -55,13 +61,13 @@ import Testing
   }
 
   /// This process runs: otherwise nobody would ask.
-  @Test func oneThatRunsIsNotSaidToBeSuspended() {
+  @Test("A running session owner isn't called suspended") func oneThatRunsIsNotSaidToBeSuspended() {
     let text = "process \(getpid()) on /dev/pts/3, since 1999-01-01 10:00"
     #expect(SessionOwner.annotatingSuspension(text) == text)
     #expect(SessionOwner.annotatingSuspension("another process") == "another process")
   }
 
-  @Test func aTerminalMayBeCalledAnything() throws {
+  @Test("A session owner's terminal may have any name") func aTerminalMayBeCalledAnything() throws {
     let owner = try #require(SessionOwner(text: "process 7 on a on b, since x, since y"))
     #expect(owner.terminal == "a on b" && owner.since == "x, since y")
     let pipe = try #require(SessionOwner(text: "process 7 on /tmp/dev/x, since 2026-11-21"))
@@ -71,12 +77,4 @@ import Testing
     #expect(SessionOwner(text: "a process 7, since 1") == nil)
   }
 
-  @Test func aLockSaysOnWhichTerminal() throws {
-    let owner = SessionLock.owner(terminal: "/dev/pts/3", secondsSince1970: 0)
-    #expect(owner.hasPrefix("process \(getpid()) on /dev/pts/3, since 19"))
-    #expect(
-      SessionLock.owner(terminal: nil, secondsSince1970: 0).hasPrefix(
-        "process \(getpid()), since 19"))
-    #expect(SessionOwner(text: owner)?.since.utf8.count == "1970-01-01 00:00".utf8.count)
-  }
 }

@@ -12,7 +12,7 @@ import Testing
     TerminalIdentity(environment: environment, tmuxPosition: position)?.names
   }
 
-  @Test func theMostExactNameComesFirst() {
+  @Test("A terminal identity lists the most exact name first") func theMostExactNameComesFirst() {
     #expect(
       TerminalIdentity(
         environment: Self.tmux, terminal: "/dev/pts/5", openedAt: 17, tmuxPosition: "my work:1.0"
@@ -30,7 +30,7 @@ import Testing
     #expect(names(["KITTY_WINDOW_ID": "1"]) == ["kitty 1"])
   }
 
-  @Test func aPlaceWithoutAName() {
+  @Test("A terminal without a usable name has no identity") func aPlaceWithoutAName() {
     #expect(names([:]) == nil)
     #expect(names(["TMUX": "x", "TMUX_PANE": "%1"]) == nil)
     // A later window may have the same path.
@@ -42,7 +42,7 @@ import Testing
     #expect(TerminalIdentity(text: "\t\t") == nil)
   }
 
-  @Test func itIsSaidInAWordOrTwo() {
+  @Test("A terminal identity has a short description") func itIsSaidInAWordOrTwo() {
     func words(_ text: String) -> String? { TerminalIdentity(text: text)?.description }
     #expect(
       words("tmux %3 (/a,8)\ttty /dev/pts/5 (17)\ttmux my work:1.0 (/a)") == "tmux my work:1.0")
@@ -50,7 +50,9 @@ import Testing
     #expect(words("screen 2 (812.work)\tscreen 2 (work)") == "screen 2")
   }
 
-  @Test func theLockTellsWhereASessionWasOpenedLast() throws {
+  @Test("A session lock stores the terminal identity") func theLockTellsWhereASessionWasOpenedLast()
+    throws
+  {
     let directory = try TemporaryDirectory()
     let place = try #require(TerminalIdentity(environment: Self.tmux, tmuxPosition: "w:0.1"))
     let file = SessionDirectory.File(path: directory.file("main.snapshot"), stem: "main")
@@ -75,7 +77,8 @@ import Testing
     #expect(file.terminalIdentity(environment: [:]) == nil)
   }
 
-  @Test func theMostExactNameThatIsKnownFindsTheSession() throws {
+  @Test("A terminal identity finds the session by its most exact name")
+  func theMostExactNameThatIsKnownFindsTheSession() throws {
     let directory = try TemporaryDirectory()
     func file(_ name: String, _ line: String) throws -> SessionDirectory.File {
       try directory.write("\(name).snapshot.lock", "process 1\n\(line)\n")

@@ -29,7 +29,8 @@ import Testing
     FileManager.default.fileExists(atPath: directory.file("main.durable"))
   }
 
-  @Test func whereTheFileIsGoneAndNoCopyCanBeMadeThatIsSaid() throws {
+  @Test("A durable copy that can't be written throws and is retried")
+  func whereTheFileIsGoneAndNoCopyCanBeMadeThatIsSaid() throws {
     defer { close(descriptor) }
     let files = UnwritableFiles(ENOSPC)
     let copy = copy(files)
@@ -44,7 +45,8 @@ import Testing
     #expect(try directory.bytes("main.durable") == [1])
   }
 
-  @Test func theCopyOfAFileInWhosePlaceIsAnotherIsNotWritten() throws {
+  @Test("A durable copy isn't written for a replaced file")
+  func theCopyOfAFileInWhosePlaceIsAnotherIsNotWritten() throws {
     defer { close(descriptor) }
     let copy = copy(SystemFiles())
     copy.schedule([1], from: descriptor)
@@ -54,7 +56,8 @@ import Testing
     #expect(!isCopied)
   }
 
-  @Test func ofSeveralChangesTheLastGoesOutAndOnlyOnce() throws {
+  @Test("A durable copy writes only the last of several changes")
+  func ofSeveralChangesTheLastGoesOutAndOnlyOnce() throws {
     defer { close(descriptor) }
     let copy = copy(SystemFiles())
     copy.schedule([1], from: descriptor)
@@ -66,7 +69,9 @@ import Testing
     #expect(!isCopied)
   }
 
-  @Test func everyChangeGoesOutByItself() async throws {
+  @Test("A durable copy writes each change after its delay") func everyChangeGoesOutByItself()
+    async throws
+  {
     defer { close(descriptor) }
     let copy = copy(SystemFiles(), delay: .milliseconds(1))
     for change in 1...3 as ClosedRange<UInt8> {
@@ -79,7 +84,9 @@ import Testing
 
   /// The session's file is closed while the disk is full; its descriptor may then be another
   /// file's.
-  @Test func whatIsAbandonedWhileItIsTriedGoesNowhere() throws {
+  @Test("An abandoned durable copy isn't written") func whatIsAbandonedWhileItIsTriedGoesNowhere()
+    throws
+  {
     defer { close(descriptor) }
     let files = FullDisk()
     let copy = copy(files)

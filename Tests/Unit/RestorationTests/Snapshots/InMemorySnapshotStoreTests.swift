@@ -5,7 +5,8 @@ import Testing
 @testable import Restoration
 
 @Suite struct InMemorySnapshotStoreTests {
-  @Test func itRemembersWhatWasSavedAndHowOften() throws {
+  @Test("An in-memory snapshot store keeps body and save count")
+  func itRemembersWhatWasSavedAndHowOften() throws {
     let store = InMemorySnapshotStore()
     #expect(store.load().body == nil)
     try store.save([1])
@@ -14,7 +15,8 @@ import Testing
     #expect(store.saveCount == 2)
   }
 
-  @Test func aFailingOneKeepsWhatItHad() throws {
+  @Test("A failing in-memory snapshot store keeps its body") func aFailingOneKeepsWhatItHad() throws
+  {
     let store = InMemorySnapshotStore(body: [1])
     store.failure = .tooLarge(bytes: 5)
     #expect(throws: SnapshotError.tooLarge(bytes: 5)) { try store.save([2]) }
@@ -25,7 +27,8 @@ import Testing
     #expect(store.load().body == [3])
   }
 
-  @Test func asManyCopiesAreSetAsideAsBesideAFile() throws {
+  @Test("An in-memory snapshot store limits its quarantines")
+  func asManyCopiesAreSetAsideAsBesideAFile() throws {
     let store = InMemorySnapshotStore()
     for number in 1...Quarantine.maximumCount {
       try store.save([UInt8(number)])
@@ -38,7 +41,8 @@ import Testing
   }
 
   /// The twins obey one law: the same operations have the same outcome.
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(
+    "An in-memory snapshot store behaves like a snapshot file", arguments: [1, 2, 3, 4] as [UInt64])
   func itBehavesAsTheFileDoes(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let directory = try TemporaryDirectory()

@@ -15,20 +15,22 @@ import Testing
     return try Snapshot(body: snapshot.body).messages
   }
 
-  @Test func theNewestIsFirstAndWhatIsSaidAgainIsCounted() {
+  @Test("A message log lists the newest first and counts repetitions")
+  func theNewestIsFirstAndWhatIsSaidAgainIsCounted() {
     let messages = log("one", "two", "two", "one").messages
     #expect(messages.map(\.text) == ["one", "two", "one"])
     #expect(messages.map(\.count) == [1, 2, 1])
     #expect(messages.map(\.timestamp) == [3, 2, 0])
   }
 
-  @Test func itComesBackAsItWasSaved() throws {
+  @Test("A message log is restored from a snapshot") func itComesBackAsItWasSaved() throws {
     let log = log("“a” \u{1B}[31m\"\\", "two", "two")
     #expect(try reread(log) == log)
     #expect(try reread(MessageLog()) == MessageLog())
   }
 
-  @Test func itHasNoMoreThanEverySnapshotHasRoomFor() throws {
+  @Test("A message log is limited to 50 messages of 300 characters")
+  func itHasNoMoreThanEverySnapshotHasRoomFor() throws {
     var log = MessageLog()
     for number in 0..<200 {
       log.add("\(number) " + String(repeating: "x", count: 1000), at: number)
@@ -42,11 +44,12 @@ import Testing
     #expect(try reread(log) == log)
   }
 
-  @Test func aSentenceOfSeveralLinesBecomesOne() {
+  @Test("A message of several lines becomes one line") func aSentenceOfSeveralLinesBecomesOne() {
     #expect(log("one\n\ntwo\r\nthree").messages[0].text == "one two three")
   }
 
   @Test(
+    "An invalid message log leaves the rest of the snapshot",
     arguments: [
       (#""no list""#, []), ("{}", []), ("null", []), ("[1, null, {}, [], {\"text\": 5}]", []),
       (
@@ -73,7 +76,7 @@ import Testing
     #expect(log.messages[0].count > 0)
   }
 
-  @Test func aHostileLogIsCut() throws {
+  @Test("A hostile message log is cut") func aHostileLogIsCut() throws {
     let text = String(repeating: "y", count: 100_000)
     let list = (0..<5_000).map { #"{"text":"\#($0 == 0 ? text : "z")"}"# }
       .joined(separator: ",")
@@ -83,7 +86,8 @@ import Testing
     #expect(messages[0].text.count <= 300)
   }
 
-  @Test func aSentenceThatFitsIsWholeAndOneLetterMoreIsCutWithASign() {
+  @Test("A message of 300 characters is complete, a longer one truncated")
+  func aSentenceThatFitsIsWholeAndOneLetterMoreIsCutWithASign() {
     let longest = String(repeating: "x", count: 300)
     #expect(log(longest).messages[0].text == longest)
     #expect(log(longest + "y").messages[0].text == longest.dropLast() + "…")
@@ -93,7 +97,8 @@ import Testing
     #expect(log("a\n\n" + longest.dropLast(2)).messages[0].text == "a " + longest.dropLast(2))
   }
 
-  @Test func fiftySentencesAreKeptAndTheOldestGoes() {
+  @Test("A message log drops its oldest message at 51") func fiftySentencesAreKeptAndTheOldestGoes()
+  {
     var log = MessageLog()
     #expect(log.isEmpty)
     for number in 1...50 { log.add("\(number)", at: number) }

@@ -21,7 +21,9 @@ import Testing
   private static let rounds =
     ProcessInfo.processInfo.environment["REPRISE_SCALE"] != nil ? 200 : 20
 
-  @Test(.enabled(if: CutDisk.isPermitted, "no loop device can be mounted here"))
+  @Test(
+    "A snapshot survives power cuts on a real file system",
+    .enabled(if: CutDisk.isPermitted, "no loop device can be mounted here"))
   func whatWasSynchronizedComesBackFromWhateverTheDiskHeld() throws {
     let directory = try TemporaryDirectory()
     let disk = try CutDisk(in: directory)

@@ -36,7 +36,8 @@ import Testing
     return old
   }
 
-  @Test func theCopyOpensWhereItIsNewerThanTheFile() throws {
+  @Test("A durable copy newer than the snapshot file opens")
+  func theCopyOpensWhereItIsNewerThanTheFile() throws {
     let old = try cutAfter("one", "two", then: "three", "four", "five")
     let seen = try SnapshotFile(path: path).look()
     #expect(seen.body == body("five"))
@@ -50,7 +51,8 @@ import Testing
   }
 
   /// On a full disk there is no room for a copy; but what was saved in place is there.
-  @Test func withoutRoomForACopyTheFileItselfIsSynchronized() throws {
+  @Test("A snapshot file without space for its copy is synchronized")
+  func withoutRoomForACopyTheFileItselfIsSynchronized() throws {
     let files = NoNewFiles()
     let file = SnapshotFile(path: path, system: files)
     try file.save(body("one"))
@@ -66,7 +68,9 @@ import Testing
     #expect(try loaded().body == body("two"))
   }
 
-  @Test func theListOfSessionsSaysWhatWouldOpen() throws {
+  @Test("The saved session shows the newer durable copy") func theListOfSessionsSaysWhatWouldOpen()
+    throws
+  {
     func snapshot(_ version: String) -> [UInt8] {
       Snapshot(application: "test", version: version, account: nil, savedAt: 0, entries: []).body
     }
@@ -83,7 +87,8 @@ import Testing
     #expect(told.version == "2")
   }
 
-  @Test func savingGoesOnAboveTheCopy() throws {
+  @Test("Saving after a power cut continues above the copy's generation")
+  func savingGoesOnAboveTheCopy() throws {
     _ = try cutAfter("one", "two", then: "three", "four", "five")
     let file = try opened()
     try file.save(body("six"))
@@ -97,7 +102,8 @@ import Testing
     #expect(try loaded() == StoredSnapshot(body: body("seven")))
   }
 
-  @Test func whatTheCopyHeldIsWhatIsSetAside() throws {
+  @Test("Quarantine after a power cut has the durable copy's body")
+  func whatTheCopyHeldIsWhatIsSetAside() throws {
     _ = try cutAfter("one", then: "two", "three")
     let file = try opened()
     let kept = try file.quarantine()
@@ -107,14 +113,16 @@ import Testing
       try SnapshotFile(path: directory.file("main.snapshot.from-0.9")).load().body == body("three"))
   }
 
-  @Test func whoTakesOverHasWhatTheCopyHeld() throws {
+  @Test("Taking over after a power cut has the durable copy's body")
+  func whoTakesOverHasWhatTheCopyHeld() throws {
     _ = try cutAfter("one", then: "two", "three")
     let file = try opened()
     try file.takeOver()
     #expect(try loaded() == StoredSnapshot(body: body("three")))
   }
 
-  @Test func whoTakesOverSetsAsideTheFileThatTheCopyWasPutInto() throws {
+  @Test("Quarantine after taking over a copy names the snapshot file")
+  func whoTakesOverSetsAsideTheFileThatTheCopyWasPutInto() throws {
     _ = try cutAfter("one", then: "two", "three")
     let file = try opened()
     try file.takeOver()
@@ -123,7 +131,8 @@ import Testing
       try SnapshotFile(path: directory.file("main.snapshot.aside-1")).load().body == body("three"))
   }
 
-  @Test func whetherTheFileIsOlderOrGoneIsSaid() throws {
+  @Test("A snapshot's damage says whether the file was older or gone")
+  func whetherTheFileIsOlderOrGoneIsSaid() throws {
     _ = try cutAfter("one", then: "two")
     let older =
       "The session's file was older than its copy, as after a power cut; this is the copy."
@@ -138,7 +147,8 @@ import Testing
     #expect(try loaded() == StoredSnapshot(body: body("two"), damage: gone))
   }
 
-  @Test func anOlderCopyIsPassedByWithoutAWord() throws {
+  @Test("A durable copy older than the snapshot file is ignored")
+  func anOlderCopyIsPassedByWithoutAWord() throws {
     let file = try opened()
     try file.save(body("one"))
     try file.flush()
@@ -147,7 +157,8 @@ import Testing
     #expect(try SnapshotFile(path: path).look() == StoredSnapshot(body: body("two")))
   }
 
-  @Test func aDamagedFileCountsLessThanItsCopy() throws {
+  @Test("A damaged snapshot file gives way to its durable copy")
+  func aDamagedFileCountsLessThanItsCopy() throws {
     var old = try cutAfter("one", "two", then: "three")
     // The newer of the two slots.
     old[40] ^= 1
@@ -158,7 +169,8 @@ import Testing
     #expect(try directory.names == ["main.snapshot", "main.snapshot.aside-1"])
   }
 
-  @Test func aDamagedCopyBesideAWholeFileIsKeptAndSaid() throws {
+  @Test("A damaged durable copy is quarantined and reported")
+  func aDamagedCopyBesideAWholeFileIsKeptAndSaid() throws {
     let file = try opened()
     try file.save(body("one"))
     try file.flush()
@@ -172,7 +184,8 @@ import Testing
     #expect(try directory.bytes("main.durable.aside-1") == copy)
   }
 
-  @Test func aCopyThatCannotBeReadIsSaidAndCostsNothing() throws {
+  @Test("A durable copy that is a symbolic link is reported and ignored")
+  func aCopyThatCannotBeReadIsSaidAndCostsNothing() throws {
     let file = try opened()
     try file.save(body("one"))
     try directory.write("elsewhere", "somebody's own")
@@ -187,7 +200,9 @@ import Testing
     #expect(try loaded() == StoredSnapshot(body: body("two")))
   }
 
-  @Test func aLaterReleasesCopyIsNotPassedBy() throws {
+  @Test("A newer release's durable copy isn't ignored") func aLaterReleasesCopyIsNotPassedBy()
+    throws
+  {
     let file = try opened()
     try file.save(body("one"))
     let later = body(
@@ -247,7 +262,9 @@ import Testing
     return life
   }
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(
+    "A snapshot survives a simulated power cut after any disk change",
+    arguments: [1, 2, 3, 4] as [UInt64])
   func whateverTheDiskHadAtLeastWhatWasSynchronizedComesBack(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let life = try live(using: &generator)

@@ -20,6 +20,7 @@ import Testing
   }
 
   @Test(
+    "Saved generations list the newest first, the slot before the copy",
     arguments: [
       (5, [5, 4, 3], [nil, 0, 1], true), (4, [4, 4, 3], [0, nil, 1], false),
       (3, [4, 3, 3], [0, 1, nil], false), (2, [4, 3, 2], [0, 1, nil], false),
@@ -35,7 +36,8 @@ import Testing
     #expect(saved.newerFormat == nil && saved.copyProblem == nil)
   }
 
-  @Test func withoutACopyTheSlotsCountAndWithoutSlotsTheCopy() {
+  @Test("Saved generations work with slots or copy alone")
+  func withoutACopyTheSlotsCountAndWithoutSlotsTheCopy() {
     let slots = saved(slot(3), slot(4))
     #expect(
       slots.intactSlots.map(\.slotIndex) == [1, 0] && slots.highest == 4 && !slots.isCopyNewest)
@@ -47,7 +49,9 @@ import Testing
   }
 
   /// A later release may have saved before this one saved again.
-  @Test(arguments: [(3, nil), (4, nil), (5, 7)] as [(UInt64, Int?)])
+  @Test(
+    "A newer release's copy counts only if it is the newest generation",
+    arguments: [(3, nil), (4, nil), (5, 7)] as [(UInt64, Int?)])
   func aLaterReleasesCopyCountsIfItIsTheNewest(generation: UInt64, format: Int?) {
     let saved = saved(slot(4), nil, copy: slot(generation, format: 7))
     #expect(saved.newerFormat == format)
@@ -55,7 +59,7 @@ import Testing
     #expect(saved.intactSlots.map(\.slotIndex) == [0])
   }
 
-  @Test func aLaterReleasesSlotCountsAlways() {
+  @Test("A newer release's slot always counts") func aLaterReleasesSlotCountsAlways() {
     #expect(saved(slot(4), slot(3, format: 7)).newerFormat == 7)
     #expect(saved(nil, slot(1, format: 3)).newerFormat == 3)
     #expect(saved(nil, slot(1, format: 2)).newerFormat == nil)
@@ -63,7 +67,7 @@ import Testing
     #expect(alone.newerFormat == 3 && alone.intactSlots.isEmpty && alone.isCopyNewest)
   }
 
-  @Test func aCopyThatCannotBeReadIsNone() {
+  @Test("Saved generations ignore an unreadable copy") func aCopyThatCannotBeReadIsNone() {
     let problem = FileError.unsafe(path: "main.durable", "it is a folder")
     let saved = SavedGenerations(file: slot(4), copy: .failure(problem))
     #expect(saved.copyProblem == problem && saved.intactSlots.map(\.slotIndex) == [0])

@@ -14,7 +14,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [(1, 2), (2, 1), (9, 10), (UInt64.max >> 3, 4)] as [(UInt64, UInt64)])
+  @Test(
+    "A slot pair's newest slot has the higher generation",
+    arguments: [(1, 2), (2, 1), (9, 10), (UInt64.max >> 3, 4)] as [(UInt64, UInt64)])
   func theHigherGenerationIsTheNewest(first: UInt64, second: UInt64) throws {
     let pair = SlotPair(file([(first, 10), (second, 20)]))
     let newest = try #require(pair.newest)
@@ -23,14 +25,14 @@ import Testing
     #expect(pair.damage == nil)
   }
 
-  @Test(arguments: [0, 1])
+  @Test("A slot pair opens with one slot", arguments: [0, 1])
   func oneSlotIsEnough(place: Int) throws {
     let pair = SlotPair(file(place == 0 ? [(5, 10), nil] : [nil, (5, 10)]))
     #expect(try #require(pair.newest).index == place)
     #expect(pair.damage == nil)
   }
 
-  @Test(arguments: [14, 15, 16, 17, 18, 19])
+  @Test("A slot pair detects the size of its slots", arguments: [14, 15, 16, 17, 18, 19])
   func theSizeOfTheSlotsIsFoundOut(power: Int) throws {
     let size = 1 << power
     let files: [[(generation: UInt64, length: Int)?]] = [
@@ -49,7 +51,8 @@ import Testing
     #expect(SlotPair([]).damage == nil)
   }
 
-  @Test func aSlotThatIsWholeIsFoundInAFileThatWasCut() throws {
+  @Test("A slot pair finds a valid slot in a truncated file")
+  func aSlotThatIsWholeIsFoundInAFileThatWasCut() throws {
     // Both slots are 32 KiB; the first has 18 of them in use.
     let bytes = file([(3, 18 << 10), (4, 100)], size: 32 << 10)
     for count in [(18 << 10) + 200, 20 << 10, 32 << 10, (32 << 10) + 50] {
@@ -60,7 +63,8 @@ import Testing
   }
 
   /// Of a larger size the next save would leave half of it empty.
-  @Test func aSlotThatFillsItsPlaceToTheLastByteNeedsNoLargerOne() throws {
+  @Test("A slot that is full to the last byte keeps its slot size")
+  func aSlotThatFillsItsPlaceToTheLastByteNeedsNoLargerOne() throws {
     let size = 32 << 10
     let length = try #require(
       (0...size).last { length in
@@ -73,7 +77,8 @@ import Testing
     #expect(try #require(pair.newest).slot.generation == 3)
   }
 
-  @Test func aFileThatWasCutIsDamagedAlthoughWhatIsLeftIsWhole() {
+  @Test("A truncated file is a damaged slot pair")
+  func aFileThatWasCutIsDamagedAlthoughWhatIsLeftIsWhole() {
     let bytes = file([(1, 10), (2, 20)])
     #expect(SlotPair(Array(bytes[..<(Slot.minimumSize)])).damage != nil)
     #expect(SlotPair(Array(bytes[..<(bytes.count - 1)])).damage != nil)

@@ -34,7 +34,9 @@ import Testing
     #expect(again.bytes == slot.bytes)
   }
 
-  @Test(arguments: [[], [0x0A, 0x0A, 0x0A], [UInt8](repeating: 0x0A, count: 4000)])
+  @Test(
+    "A slot is read whatever follows it",
+    arguments: [[], [0x0A, 0x0A, 0x0A], [UInt8](repeating: 0x0A, count: 4000)])
   func whatWasWrittenIsReadWhateverFillsTheRest(filling: [UInt8]) {
     guard case .valid(let slot) = read(Self.slot.bytes + filling) else {
       Issue.record("it isn't valid")
@@ -44,7 +46,7 @@ import Testing
     #expect(slot.body == Self.slot.body)
   }
 
-  @Test func anEmptyBodyIsABody() {
+  @Test("A slot may have an empty body") func anEmptyBodyIsABody() {
     guard case .valid(let slot) = read(Slot(generation: 1, body: []).bytes) else {
       Issue.record("it isn't valid")
       return
@@ -52,7 +54,7 @@ import Testing
     #expect(slot.body == [])
   }
 
-  @Test(arguments: [0, 1, 4096])
+  @Test("A slot of line feeds alone is blank", arguments: [0, 1, 4096])
   func aPlaceWithNothingButLineFeedsIsBlank(count: Int) {
     guard case .blank = read([UInt8](repeating: 0x0A, count: count)) else {
       Issue.record("it isn't blank")
@@ -60,25 +62,29 @@ import Testing
     }
   }
 
-  @Test func aPlaceThatAPowerCutEmptiedIsBroken() {
+  @Test("A slot of zero bytes is broken") func aPlaceThatAPowerCutEmptiedIsBroken() {
     guard case .broken = read([UInt8](repeating: 0, count: 4096)) else {
       Issue.record("it isn't broken")
       return
     }
   }
 
-  @Test(arguments: [
-    "Reprise-snapshot 1 generation 42 bytes 2", "reprise-snapshot x generation 42 bytes 2",
-    "reprise-snapshot 0 generation 42 bytes 2", "reprise-snapshot -1 generation 42 bytes 2",
-    "reprise-snapshot 1 Generation 42 bytes 2", "reprise-snapshot 1 generation -1 bytes 2",
-    "reprise-snapshot 1 generation 18446744073709551616 bytes 2",
-    "reprise-snapshot 1 generation 18446744073709551615 bytes 2",
-    "reprise-snapshot 1 generation 42 octets 2", "reprise-snapshot 1 generation 42 bytes x",
-    "reprise-snapshot 1 generation 42 bytes -2", "reprise-snapshot 1 generation 42 bytes 3",
-    "reprise-snapshot 1 generation 42 bytes 9223372036854775807",
-    "reprise-snapshot 1  generation 42 bytes 2", "reprise-snapshot 1 generation 42 bytes 2 more 1",
-    "reprise-snapshot 1", "reprise-snapshot", "", "\u{0}", "reprise-snapshot 99999999999999999999",
-  ])
+  @Test(
+    "A slot with a wrong header field is broken",
+    arguments: [
+      "Reprise-snapshot 1 generation 42 bytes 2", "reprise-snapshot x generation 42 bytes 2",
+      "reprise-snapshot 0 generation 42 bytes 2", "reprise-snapshot -1 generation 42 bytes 2",
+      "reprise-snapshot 1 Generation 42 bytes 2", "reprise-snapshot 1 generation -1 bytes 2",
+      "reprise-snapshot 1 generation 18446744073709551616 bytes 2",
+      "reprise-snapshot 1 generation 18446744073709551615 bytes 2",
+      "reprise-snapshot 1 generation 42 octets 2", "reprise-snapshot 1 generation 42 bytes x",
+      "reprise-snapshot 1 generation 42 bytes -2", "reprise-snapshot 1 generation 42 bytes 3",
+      "reprise-snapshot 1 generation 42 bytes 9223372036854775807",
+      "reprise-snapshot 1  generation 42 bytes 2",
+      "reprise-snapshot 1 generation 42 bytes 2 more 1",
+      "reprise-snapshot 1", "reprise-snapshot", "", "\u{0}",
+      "reprise-snapshot 99999999999999999999",
+    ])
   func aHeaderWithOneFieldWrongIsBroken(header: String) {
     guard case .broken = read(sealed(header)) else {
       Issue.record("\(read(sealed(header)))")
@@ -86,7 +92,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["crc32 00000000", "crc32 ", "CRC32 ", "crc32", "crc32 zzzzzzzz"])
+  @Test(
+    "A slot with a wrong checksum is broken",
+    arguments: ["crc32 00000000", "crc32 ", "CRC32 ", "crc32", "crc32 zzzzzzzz"])
   func aWrongChecksumIsBroken(checksum: String) {
     let text = "reprise-snapshot 1 generation 42 bytes 2 \(checksum)\n{}"
     guard case .broken = read(text) else {
@@ -95,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func aHeaderWithoutAnEndIsBroken() {
+  @Test("A slot with an endless header is broken") func aHeaderWithoutAnEndIsBroken() {
     guard case .broken = read(String(repeating: "reprise-snapshot 1 ", count: 100)) else {
       Issue.record("it isn't broken")
       return
@@ -109,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func aFlippedBitIsNoticedWhereverItIs() {
+  @Test("A slot with any flipped bit is broken") func aFlippedBitIsNoticedWhereverItIs() {
     let bytes = Self.slot.bytes
     for place in bytes.indices {
       for bit in 0..<8 {
@@ -123,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func aLaterReleasesSlotIsKnownAsThat() {
+  @Test("A newer release's slot is recognized") func aLaterReleasesSlotIsKnownAsThat() {
     let later = sealed("reprise-snapshot 7 generation 1 bytes 2")
     guard case .newer(format: 7, generation: 1) = read(later) else {
       Issue.record("it isn't newer")
@@ -135,7 +143,7 @@ import Testing
     read(sealed("reprise-snapshot 1 generation \(number) bytes 2")).generation
   }
 
-  @Test func theLimitsAreExact() {
+  @Test("A slot's limits of generation, format and size are exact") func theLimitsAreExact() {
     #expect(generation(0) == 0)
     #expect(generation(Slot.maximumGeneration - 1) == Slot.maximumGeneration - 1)
     #expect(generation(Slot.maximumGeneration) == nil)
@@ -157,7 +165,7 @@ import Testing
     #expect(slots.map(\.isStorable) == [true, false])
   }
 
-  @Test func theReasonOfADamageIsSaid() {
+  @Test("A broken slot says what is damaged") func theReasonOfADamageIsSaid() {
     func reason(_ bytes: [UInt8]) -> String? {
       if case .broken(let reason) = read(bytes) { reason } else { nil }
     }

@@ -12,7 +12,7 @@ import Testing
       entries: entries.map { Snapshot.Entry(bytes: Array($0.utf8)) })
   }
 
-  @Test func theBodyIsALineThatAPersonCanRead() {
+  @Test("A snapshot's body is one readable line") func theBodyIsALineThatAPersonCanRead() {
     let body = snapshot(
       account: Account(server: "a", user: "b"), savedAt: 1_795_232_284,
       entries: [#"{"route":1}"#, #"{"route":2}"#]
@@ -23,16 +23,19 @@ import Testing
         + #""saved":"2026-11-21T03:38:04Z","screens":[{"route":1},{"route":2}]}"#)
   }
 
-  @Test(arguments: [
-    nil, Account(server: "x"), Account(server: "“\n\u{0}\\\"", user: "\u{1F468}\u{200D}"),
-  ])
+  @Test(
+    "A snapshot is read as it was written",
+    arguments: [
+      nil, Account(server: "x"), Account(server: "“\n\u{0}\\\"", user: "\u{1F468}\u{200D}"),
+    ])
   func everythingComesBack(account: Account?) throws {
     let saved = snapshot(
       account: account, savedAt: 1_000_000_000, entries: [#"{"route":1}"#, "{}"])
     #expect(try Snapshot(body: saved.body) == saved)
   }
 
-  @Test func theNewestReleaseIsNamedWhereItIsAnother() throws {
+  @Test("A snapshot names the newest release if it is another")
+  func theNewestReleaseIsNamedWhereItIsAnother() throws {
     var saved = snapshot()
     saved.newestVersion = "0.2.0"
     saved.author = "ada@here"
@@ -44,11 +47,13 @@ import Testing
   }
 
   /// What this release can't even make sense of is carried through as it is.
-  @Test(arguments: [
-    #"{"route":{"later":{"_0":[1,2.50,-0,1E+3,"é\u0000"]}},"state":{"b":1,"a":{"z":null,"y":[]}}}"#,
-    #"{"version":99,"something":{"else":[[[]]]}}"#, "[]", "7", "null", #""text""#,
-    #"{"route":1,"state":{"long":12345678901234567890123456789,"tiny":1e-999}}"#,
-  ])
+  @Test(
+    "A snapshot's unknown entry is preserved byte for byte",
+    arguments: [
+      #"{"route":{"later":{"_0":[1,2.50,-0,1E+3,"é\u0000"]}},"state":{"b":1,"a":{"z":null,"y":[]}}}"#,
+      #"{"version":99,"something":{"else":[[[]]]}}"#, "[]", "7", "null", #""text""#,
+      #"{"route":1,"state":{"long":12345678901234567890123456789,"tiny":1e-999}}"#,
+    ])
   func anOpaqueEntryComesBackByteForByte(text: String) throws {
     let entries = [#"{"route":0}"#, text, #"{"route":9}"#]
     let read = try Snapshot(body: snapshot(entries: entries).body)
@@ -56,12 +61,14 @@ import Testing
     #expect(read.body == snapshot(entries: entries).body)
   }
 
-  @Test(arguments: [
-    "", "{", "null", "{}", #"{"application":"a"}"#, #"{"screens":[]}"#,
-    #"{"application":1,"screens":[]}"#, #"{"application":"a","screens":{}}"#,
-    #"{"application":"a","application":"b","screens":[]}"#,
-    #"{"application":"a","screens":[]}x"#,
-  ])
+  @Test(
+    "An invalid snapshot is refused with a reason",
+    arguments: [
+      "", "{", "null", "{}", #"{"application":"a"}"#, #"{"screens":[]}"#,
+      #"{"application":1,"screens":[]}"#, #"{"application":"a","screens":{}}"#,
+      #"{"application":"a","application":"b","screens":[]}"#,
+      #"{"application":"a","screens":[]}x"#,
+    ])
   func whatIsNoSnapshotIsRefusedWithAReason(text: String) throws {
     let problem = #expect(throws: SnapshotError.self) {
       try Snapshot(body: Array(text.utf8))
@@ -74,6 +81,7 @@ import Testing
   }
 
   @Test(
+    "A snapshot's invalid optional field costs only that field",
     arguments: [
       (#""version":1,"#, "", nil), (#""saved":"yesterday","#, "", nil), (#""saved":5,"#, "", nil),
       (#""principal":"me","version":"2","#, "2", nil),
@@ -91,7 +99,7 @@ import Testing
     #expect(read.entries.count == 1)
   }
 
-  @Test func aStackHasOnlySoManyScreens() throws {
+  @Test("A snapshot of more than 32 screens is refused") func aStackHasOnlySoManyScreens() throws {
     let most = [String](repeating: #"{"route":1}"#, count: Snapshot.maximumDepth)
     #expect(try Snapshot(body: snapshot(entries: most).body).entries.count == 32)
     #expect(throws: SnapshotError.self) {
@@ -99,7 +107,9 @@ import Testing
     }
   }
 
-  @Test func whateverFitsIntoASlotCanBeReadBack() throws {
+  @Test("A snapshot of the largest size is read back") func whateverFitsIntoASlotCanBeReadBack()
+    throws
+  {
     // The most values that a state of the largest size may have.
     let state = "[" + String(repeating: "1,", count: 500_000) + "1]"
     let saved = snapshot(entries: [#"{"route":1,"state":\#(state)}"#])

@@ -13,7 +13,7 @@ import Testing
     .badName("a/b"), .file(.noHome), .file(.linked(path: "/a/b")),
   ]
 
-  @Test(arguments: all)
+  @Test("Every snapshot error has a reason and advice", arguments: all)
   func everyProblemSaysWhyAndWhatToDo(problem: SnapshotError) throws {
     let reason = try #require(problem.errorDescription)
     let advice = try #require(problem.recoverySuggestion)
@@ -23,11 +23,12 @@ import Testing
   }
 
   /// The sentence stands beside it.
-  @Test func withoutAHomeTheBottomLineSaysSoOnce() {
+  @Test("A snapshot error without HOME is brief in the bottom line")
+  func withoutAHomeTheBottomLineSaysSoOnce() {
     #expect(SnapshotError.file(.noHome).brief == "no home folder")
   }
 
-  @Test func aFullDiskIsSaidInAFewWords() {
+  @Test("A full disk is a brief snapshot error with advice") func aFullDiskIsSaidInAFewWords() {
     let problem = SnapshotError.file(.system("written", path: "/a", code: ENOSPC))
     #expect(problem.brief == "no space left on device")
     #expect(problem.recoverySuggestion == "Free some space; saving goes on by itself.")
@@ -69,7 +70,8 @@ import Testing
     ),
   ]
 
-  @Test(arguments: words) func theBottomLineIsBriefAndTheRestIsBesideIt(
+  @Test("Snapshot errors have a brief form and full sentences", arguments: words)
+  func theBottomLineIsBriefAndTheRestIsBesideIt(
     problem: SnapshotError, brief: String, sentences: String
   ) {
     #expect(problem.brief.lowercased() == brief.lowercased())

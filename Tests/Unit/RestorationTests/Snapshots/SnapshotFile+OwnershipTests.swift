@@ -23,7 +23,8 @@ import Testing
     try SnapshotFile(path: path).load().body.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func aProcessThatLostItsSessionWritesNothingAndSaysSo() throws {
+  @Test("A process whose session was taken over writes nothing")
+  func aProcessThatLostItsSessionWritesNothingAndSaysSo() throws {
     let old = try opened()
     try old.save(Array("old".utf8))
     try old.flush()
@@ -43,7 +44,8 @@ import Testing
   }
 
   /// As long as nothing is saved there is no file that another process could have replaced.
-  @Test func aProcessThatLostItsSessionBeforeItsFirstSaveWritesNothingEither() throws {
+  @Test("A process taken over before its first save writes nothing")
+  func aProcessThatLostItsSessionBeforeItsFirstSaveWritesNothingEither() throws {
     let lockPath = path + ".lock"
     let old = LockedSession(try opened(), lock: try SessionLock(path: lockPath, owner: "old"))
     let new = LockedSession(
@@ -55,7 +57,9 @@ import Testing
     #expect(try stored() == "new")
   }
 
-  @Test func ofAFileThatIsPutInTheSessionsPlaceOneIsOpen() throws {
+  @Test("A replaced snapshot file is open once") func ofAFileThatIsPutInTheSessionsPlaceOneIsOpen()
+    throws
+  {
     let file = try opened()
     try file.save([1])
     try file.flush()
@@ -66,7 +70,8 @@ import Testing
     #expect(OpenFiles.paths(in: directory.path).allSatisfy { $0 == path })
   }
 
-  @Test func aSessionWhoseFolderWasDeletedIsStillItsOwners() throws {
+  @Test("A session whose lock was deleted still saves")
+  func aSessionWhoseFolderWasDeletedIsStillItsOwners() throws {
     let lockPath = path + ".lock"
     let session = LockedSession(try opened(), lock: try SessionLock(path: lockPath, owner: "one"))
     try FileManager.default.removeItem(atPath: lockPath)
@@ -74,7 +79,8 @@ import Testing
     #expect(try stored() == "first")
   }
 
-  @Test func aCopyStillWaitingWhenTheSessionIsTakenOverIsNotWritten() throws {
+  @Test("A pending durable copy isn't written after a take-over")
+  func aCopyStillWaitingWhenTheSessionIsTakenOverIsNotWritten() throws {
     let old = try opened()
     try old.save(Array("old".utf8))
     let new = try opened()
@@ -86,7 +92,7 @@ import Testing
     #expect(durable.contains("\nnew"))
   }
 
-  @Test func whatWasSavedIsThereAfterATakeOver() throws {
+  @Test("A take-over keeps the saved body") func whatWasSavedIsThereAfterATakeOver() throws {
     let old = try opened()
     try old.save(Array("old".utf8))
     let new = try opened()
@@ -94,7 +100,8 @@ import Testing
     #expect(try stored() == "old")
   }
 
-  @Test func whatWasTakenOverIsTheGenerationBeforeTheNext() throws {
+  @Test("A take-over keeps the old body as the previous generation")
+  func whatWasTakenOverIsTheGenerationBeforeTheNext() throws {
     try opened().save(Array("old".utf8))
     let new = try opened()
     #expect(try !new.takeOver())
@@ -104,7 +111,8 @@ import Testing
         == ["new", "old"].map { Array($0.utf8) })
   }
 
-  @Test func aFileThatWasDeletedIsPutBackByWhoTakesItOver() throws {
+  @Test("A take-over restores a deleted snapshot file")
+  func aFileThatWasDeletedIsPutBackByWhoTakesItOver() throws {
     try opened().save(Array("one".utf8))
     let new = try opened()
     try FileManager.default.removeItem(atPath: path)
@@ -113,14 +121,15 @@ import Testing
     #expect(try stored() == "one")
   }
 
-  @Test func whereNothingWasSavedNothingIsTakenOver() throws {
+  @Test("A take-over without a saved session creates no file")
+  func whereNothingWasSavedNothingIsTakenOver() throws {
     #expect(try !opened().takeOver())
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   /// The one that had it loads by itself, say, while the other has read the session and takes it
   /// over.
-  @Test(arguments: [1, 2, 3])
+  @Test("A take-over includes bodies saved meanwhile", arguments: [1, 2, 3])
   func whatWasSavedWhileItWasTakenOverIsThere(saves: Int) throws {
     let old = try opened()
     try old.save(Array("old".utf8))
@@ -132,7 +141,8 @@ import Testing
     #expect(try stored() == "late \(saves)")
   }
 
-  @Test func whatIsSavedInTheMomentOfBeingTakenOverIsNotSaidToBeSaved() throws {
+  @Test("A save during a take-over throws takenOver")
+  func whatIsSavedInTheMomentOfBeingTakenOverIsNotSaidToBeSaved() throws {
     let files = MeddledFiles()
     let old = SnapshotFile(path: path, system: files)
     try old.save(Array("old".utf8))
@@ -143,7 +153,8 @@ import Testing
   }
 
   /// Cleaners delete old files, and people locks that they take for stale ones.
-  @Test func aSessionWhoseLockWasDeletedIsNotOpenedTwice() throws {
+  @Test("A session without its lock file isn't opened twice")
+  func aSessionWhoseLockWasDeletedIsNotOpenedTwice() throws {
     let first = try opened()
     try first.hold(waitsForHolder: false)
     try first.save(Array("first".utf8))
@@ -155,7 +166,8 @@ import Testing
     #expect(try stored() == "again")
   }
 
-  @Test func aSessionThatIsHeldIsFreeOnceItsHolderIsGone() throws {
+  @Test("A held snapshot file is free after its holder's end")
+  func aSessionThatIsHeldIsFreeOnceItsHolderIsGone() throws {
     do {
       let first = try opened()
       try first.save(Array("first".utf8))
@@ -170,7 +182,8 @@ import Testing
   }
 
   /// Somebody restores a backup, say. The open file still has a name, another one.
-  @Test func aFileThatWasMovedAwayIsLeftToWhateverTookItsPlace() throws {
+  @Test("A moved snapshot file leaves its path to the replacement")
+  func aFileThatWasMovedAwayIsLeftToWhateverTookItsPlace() throws {
     let file = try opened()
     try file.save(Array("one".utf8))
     try file.flush()
@@ -185,7 +198,8 @@ import Testing
     #expect(try stored() == "other")
   }
 
-  @Test func aFileThatWasMovedAwayWithNothingInItsPlaceIsMadeAnew() throws {
+  @Test("A moved snapshot file is created anew at its path")
+  func aFileThatWasMovedAwayWithNothingInItsPlaceIsMadeAnew() throws {
     let file = try opened()
     try file.save(Array("one".utf8))
     try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
@@ -194,7 +208,9 @@ import Testing
     #expect(try stored() == "two")
   }
 
-  @Test func aDeletedFileIsMadeAnew() throws {
+  @Test("A deleted snapshot file is created anew by the next save") func aDeletedFileIsMadeAnew()
+    throws
+  {
     let file = try opened()
     try file.save(Array("one".utf8))
     try FileManager.default.removeItem(atPath: path)
@@ -202,7 +218,8 @@ import Testing
     #expect(try stored() == "two")
   }
 
-  @Test func aDeletedFolderIsAProblemUntilItIsBack() throws {
+  @Test("A deleted session directory is an error until recreated")
+  func aDeletedFolderIsAProblemUntilItIsBack() throws {
     let file = try opened()
     try file.save(Array("one".utf8))
     try file.flush()
@@ -234,7 +251,8 @@ import Testing
     #expect(stored.damage?.contains("main.snapshot.aside-1") == true)
   }
 
-  @Test func theCopyComesByItselfWithinASecondOrTwo() throws {
+  @Test("The durable copy is written by itself after a save")
+  func theCopyComesByItselfWithinASecondOrTwo() throws {
     let file = try opened()
     try file.save(Array("by itself".utf8))
     let deadline = ContinuousClock.now + .seconds(60)

@@ -66,7 +66,8 @@ import Testing
     }
   }
 
-  @Test func whatTheKeyDoesNotOpenIsDamageToTheSession() throws {
+  @Test("A snapshot that its key doesn't open is damaged")
+  func whatTheKeyDoesNotOpenIsDamageToTheSession() throws {
     let path = try directory.write("sealed.snapshot", whole)
     let older = try SnapshotFile(path: path, sealing: ChangedBodies(changed: [2])).look()
     #expect(older.body == Self.bodies[0])
@@ -99,7 +100,8 @@ import Testing
     }
   }
 
-  @Test func aFlippedFormatIsNoLaterRelease() throws {
+  @Test("A flipped format digit isn't taken for a newer release")
+  func aFlippedFormatIsNoLaterRelease() throws {
     for bit in 0..<8 as Range<UInt8> {
       var bytes = whole
       bytes["reprise-snapshot ".utf8.count] ^= 1 << bit
@@ -107,7 +109,8 @@ import Testing
     }
   }
 
-  @Test func whereBothSlotsAreBrokenNothingIsThere() throws {
+  @Test("A snapshot file with two broken slots has no body")
+  func whereBothSlotsAreBrokenNothingIsThere() throws {
     var bytes = whole
     for range in used { bytes[range.upperBound - 1] ^= 1 }
     let stored = try open(bytes, "both")
@@ -115,7 +118,7 @@ import Testing
     #expect(stored.damage != nil)
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test("A randomly damaged snapshot file opens or is refused", arguments: [1, 2, 3] as [UInt64])
   func anythingAtAllOpensOrIsRefused(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     for round in 0..<150 {
@@ -138,7 +141,8 @@ import Testing
     }
   }
 
-  @Test func aDamagedFileCanBeOpenedAnyNumberOfTimes() throws {
+  @Test("A damaged snapshot file is quarantined once")
+  func aDamagedFileCanBeOpenedAnyNumberOfTimes() throws {
     var bytes = whole
     bytes[used[1].upperBound - 1] ^= 1
     try directory.write(bytes)
@@ -151,7 +155,8 @@ import Testing
     #expect(try directory.names == ["main.snapshot", "main.snapshot.aside-1"])
   }
 
-  @Test func afterTenDamagesTheSessionIsNotOpenedAndNothingIsLost() throws {
+  @Test("A damaged session with ten quarantines isn't opened")
+  func afterTenDamagesTheSessionIsNotOpenedAndNothingIsLost() throws {
     for number in 1...Quarantine.maximumCount {
       try directory.write("main.snapshot.aside-\(number)", [UInt8(number)])
     }
@@ -163,7 +168,9 @@ import Testing
     #expect(try directory.names.count == 11)
   }
 
-  @Test func aDamagedCopyIsKeptAsideToo() throws {
+  @Test("A damaged durable copy without a file is quarantined") func aDamagedCopyIsKeptAsideToo()
+    throws
+  {
     let directory = try TemporaryDirectory()
     try directory.write("main.durable", "nothing of the kind")
     let file = SnapshotFile(path: directory.file())

@@ -27,12 +27,12 @@ import Testing
 
   // MARK: Saving and loading
 
-  @Test func nothingIsThereInTheBeginning() throws {
+  @Test("A snapshot file has no body at first") func nothingIsThereInTheBeginning() throws {
     #expect(try reloaded() == StoredSnapshot(body: nil))
     #expect(try directory.names == [])
   }
 
-  @Test func whatWasSavedLastIsLoaded() throws {
+  @Test("A snapshot file loads the last saved body") func whatWasSavedLastIsLoaded() throws {
     let file = try file()
     for number in 1...9 {
       try file.save(body("body \(number)"))
@@ -61,7 +61,8 @@ import Testing
     #expect(places == [1, 0, 1, 0, 1, 0])
   }
 
-  @Test func theFileIsPrivateAndStaysAsLargeAsItsSlots() throws {
+  @Test("A snapshot file has permissions 0600 and the size of two slots")
+  func theFileIsPrivateAndStaysAsLargeAsItsSlots() throws {
     _ = try file(saving: "one", "two", "three")
     #expect(try directory.permissions() == 0o600)
     #expect(try directory.bytes().count == 2 * Slot.minimumSize)
@@ -75,13 +76,15 @@ import Testing
     #expect(!contains("xyzzy", try directory.bytes()))
   }
 
-  @Test func aDeletedWordIsGoneAlthoughAnotherProcessWroteIt() throws {
+  @Test("A deleted word of another process is gone from the snapshot file")
+  func aDeletedWordIsGoneAlthoughAnotherProcessWroteIt() throws {
     _ = try file(saving: "a long text that has the word xyzzy in it", "and one more with xyzzy")
     _ = try file(saving: "1", "2")
     #expect(!contains("xyzzy", try directory.bytes()))
   }
 
-  @Test func aDeletedWordIsGoneFromAFileThatGrew() throws {
+  @Test("A deleted word is gone from a snapshot file that grew")
+  func aDeletedWordIsGoneFromAFileThatGrew() throws {
     let large = String(repeating: "large ", count: 4000)
     let file = try file(saving: "xyzzy", "xyzzy and more", large + "xyzzy", "1", "2")
     #expect(!contains("xyzzy", try directory.bytes()))
@@ -95,7 +98,8 @@ import Testing
 
   // MARK: Growing
 
-  @Test func aStateThatOutgrowsItsSlotMovesToALargerOneAndBack() throws {
+  @Test("A state that outgrows its slot moves to a larger slot and back")
+  func aStateThatOutgrowsItsSlotMovesToALargerOneAndBack() throws {
     let file = try file(saving: "small")
     for count in [20_000, 100, 16_000, 70_000, 5, 600_000, 30_000, 1] {
       let saved = [UInt8](repeating: UInt8(ascii: "y"), count: count)
@@ -106,7 +110,8 @@ import Testing
     #expect(try directory.names == ["main.snapshot"])
   }
 
-  @Test func theGenerationBeforeIsKeptWhileTheFileGrows() throws {
+  @Test("The previous generation is kept while the snapshot file grows")
+  func theGenerationBeforeIsKeptWhileTheFileGrows() throws {
     _ = try file(saving: "small", String(repeating: "z", count: 50_000))
     var bytes = try directory.bytes()
     let newest = try #require(SlotPair(bytes).newest)
@@ -116,7 +121,8 @@ import Testing
     #expect(try reloaded().body == body("small"))
   }
 
-  @Test func whatMadeTheFileGrowIsTheGenerationBeforeTheNext() throws {
+  @Test("The body that made a snapshot file grow is the next save's fallback")
+  func whatMadeTheFileGrowIsTheGenerationBeforeTheNext() throws {
     let large = String(repeating: "z", count: 50_000)
     let file = try file(saving: "one", "two", large)
     #expect(
@@ -128,7 +134,9 @@ import Testing
     #expect(slots.intactSlots.map(\.slot.generation) == [4, 3])
   }
 
-  @Test(arguments: [Slot.minimumSize - 80, Slot.minimumSize - 60, Slot.minimumSize])
+  @Test(
+    "A state at the edge of its slot is saved",
+    arguments: [Slot.minimumSize - 80, Slot.minimumSize - 60, Slot.minimumSize])
   func aStateAtTheEdgeOfItsSlotIsSaved(count: Int) throws {
     let file = try file()
     for extra in 0..<80 {
@@ -139,7 +147,9 @@ import Testing
   }
 
   /// The file grows for a state that doesn't fit, and for no other.
-  @Test(arguments: [(0, Slot.minimumSize), (1, 2 * Slot.minimumSize)])
+  @Test(
+    "A snapshot file grows only for a state that doesn't fit",
+    arguments: [(0, Slot.minimumSize), (1, 2 * Slot.minimumSize)])
   func aStateMayFillItsSlot(extra: Int, slotSize: Int) throws {
     let file = try file(saving: "one")
     let text = [UInt8](repeating: UInt8(ascii: "e"), count: 16_000)
@@ -172,7 +182,8 @@ import Testing
 
   // MARK: Where nothing can be saved
 
-  @Test func aFolderThatIsGoneIsAProblemAndNoCrash() throws {
+  @Test("A snapshot file in a missing directory throws until it exists")
+  func aFolderThatIsGoneIsAProblemAndNoCrash() throws {
     let path = directory.file("gone/main.snapshot")
     let file = SnapshotFile(path: path)
     #expect(try file.load() == StoredSnapshot(body: nil))
@@ -184,14 +195,16 @@ import Testing
     #expect(try SnapshotFile(path: path).load().body == [1])
   }
 
-  @Test func aFileAsFolderIsAProblem() throws {
+  @Test("A snapshot file below a plain file throws") func aFileAsFolderIsAProblem() throws {
     try directory.write("plain", [])
     let file = SnapshotFile(path: directory.file("plain/main.snapshot"))
     #expect(throws: SnapshotError.self) { try file.load() }
     #expect(throws: SnapshotError.self) { try file.save([1]) }
   }
 
-  @Test func aFolderWithoutRightsIsAProblem() throws {
+  @Test("A snapshot file in an unwritable directory throws") func aFolderWithoutRightsIsAProblem()
+    throws
+  {
     // Root may write anywhere but into the kernel's own folders.
     let path = "/proc/self/main.snapshot"
     let file = SnapshotFile(path: path)
@@ -199,7 +212,8 @@ import Testing
     #expect(throws: SnapshotError.self) { try file.save([1]) }
   }
 
-  @Test func aFileThatIsNoSessionIsSetAsideAndNamed() throws {
+  @Test("A file that is no session is quarantined and named")
+  func aFileThatIsNoSessionIsSetAsideAndNamed() throws {
     let foreign = body("Dear diary,\nnothing happened today.\n")
     try directory.write(foreign)
     let file = SnapshotFile(path: directory.file())
@@ -211,20 +225,23 @@ import Testing
     #expect(try reloaded() == StoredSnapshot(body: body("new")))
   }
 
-  @Test func aFileLargerThanAnySessionIsRefusedAndLeftAlone() throws {
+  @Test("A file larger than any session is refused and unchanged")
+  func aFileLargerThanAnySessionIsRefusedAndLeftAlone() throws {
     try directory.write([UInt8](repeating: 0x0A, count: 2 * Slot.maximumSize + 1))
     #expect(throws: SnapshotError.self) { try reloaded() }
     #expect(try directory.names == ["main.snapshot"])
   }
 
-  @Test(arguments: [
-    ("/a/sessions/main.snapshot", "main"), ("main.durable", "main"), ("/a/x", "x"), ("", ""),
-    ("/a/main.snapshot.from-0.1.0", "main"), ("/a/main.snapshot.aside-3", "main"),
-    ("/a/main.durable.aside-1", "main"), ("/a/main.snapshot.older", "main"),
-    ("/a/main@host.snapshot", "main@host"), ("/a/x.snapshot.snapshot", "x.snapshot"),
-    ("/a/x.snapshot.from-1.snapshot", "x.snapshot.from-1"),
-    ("/a/main.snapshot.y", "main.snapshot.y"),
-  ])
+  @Test(
+    "A snapshot file's path gives the session's name",
+    arguments: [
+      ("/a/sessions/main.snapshot", "main"), ("main.durable", "main"), ("/a/x", "x"), ("", ""),
+      ("/a/main.snapshot.from-0.1.0", "main"), ("/a/main.snapshot.aside-3", "main"),
+      ("/a/main.durable.aside-1", "main"), ("/a/main.snapshot.older", "main"),
+      ("/a/main@host.snapshot", "main@host"), ("/a/x.snapshot.snapshot", "x.snapshot"),
+      ("/a/x.snapshot.from-1.snapshot", "x.snapshot.from-1"),
+      ("/a/main.snapshot.y", "main.snapshot.y"),
+    ])
   func aFileIsKnownAsItsSessions(path: String, expected: String) {
     #expect(SnapshotFile.session(of: path) == expected)
   }
@@ -245,7 +262,9 @@ import Testing
     return bytes
   }
 
-  @Test func aLaterReleasesFileIsNotTouched() throws {
+  @Test("A newer release's snapshot file isn't changed") func aLaterReleasesFileIsNotTouched()
+    throws
+  {
     let bytes = try laterFormat(after: "one", "two")
     try directory.write(bytes)
     #expect(throws: SnapshotError.newer(format: 3)) { try reloaded() }
@@ -253,7 +272,8 @@ import Testing
     #expect(try directory.names == ["main.snapshot"])
   }
 
-  @Test func whoBeginsAnewOverALaterReleasesSessionKeepsACopyFirst() throws {
+  @Test("Starting over a newer release's session quarantines the session first")
+  func whoBeginsAnewOverALaterReleasesSessionKeepsACopyFirst() throws {
     let bytes = try laterFormat(after: "one", "two")
     try directory.write(bytes)
     let file = SnapshotFile(path: directory.file())
@@ -264,7 +284,8 @@ import Testing
     #expect(try directory.bytes(URL(fileURLWithPath: kept).lastPathComponent) == bytes)
   }
 
-  @Test func whatWasSavedBeforeALaterReleaseIsKeptHoweverLargeItIs() throws {
+  @Test("A large body saved before a newer release is kept")
+  func whatWasSavedBeforeALaterReleaseIsKeptHoweverLargeItIs() throws {
     let large = String(repeating: "x", count: 40_000)
     try directory.write(try laterFormat(after: "one", "\(large)2", "\(large)3", slotSize: 64 << 10))
     let file = SnapshotFile(path: directory.file())
@@ -280,7 +301,8 @@ import Testing
   }
 
   /// Its copy is older than what is left in the file.
-  @Test func ofWhatWasSavedBeforeALaterReleaseTheNewestIsKept() throws {
+  @Test("The newest body saved before a newer release is kept")
+  func ofWhatWasSavedBeforeALaterReleaseTheNewestIsKept() throws {
     try directory.write(try laterFormat(after: "one", "two", "three"))
     let older = Slot(generation: 1, body: body("one")).bytes
     try directory.write("main.durable", older)
@@ -291,7 +313,8 @@ import Testing
       SlotPair(try directory.bytes()).intactSlots.map(\.slot.body) == [body("afresh"), body("two")])
   }
 
-  @Test func aGenerationWithoutSuccessorDoesNotEndTheProcess() throws {
+  @Test("A snapshot of the greatest generation doesn't trap")
+  func aGenerationWithoutSuccessorDoesNotEndTheProcess() throws {
     let first = Slot(generation: .max, body: body("hostile")).bytes
     try directory.write(first + [UInt8](repeating: 0x0A, count: 2 * Slot.minimumSize - first.count))
     let file = SnapshotFile(path: directory.file())
@@ -302,7 +325,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 5] as [UInt64])
+  @Test("Saves after the highest generations are read", arguments: [1, 2, 5] as [UInt64])
   func whatIsSavedAfterTheHighestGenerationsIsRead(from end: UInt64) throws {
     let first = Slot(generation: Slot.maximumGeneration - end, body: body("made by hand")).bytes
     try directory.write(first + [UInt8](repeating: 0x0A, count: 2 * Slot.minimumSize - first.count))
@@ -318,7 +341,8 @@ import Testing
     #expect(try reloaded() == StoredSnapshot(body: body("new 8")))
   }
 
-  @Test func whatIsSavedAfterACopyOfTheHighestGenerationIsRead() throws {
+  @Test("A save after a durable copy of the highest generation is read")
+  func whatIsSavedAfterACopyOfTheHighestGenerationIsRead() throws {
     let copy = Slot(generation: Slot.maximumGeneration - 1, body: body("made by hand")).bytes
     try directory.write("main.durable", copy)
     let file = SnapshotFile(path: directory.file())
@@ -327,7 +351,9 @@ import Testing
     #expect(try reloaded() == StoredSnapshot(body: body("new")))
   }
 
-  @Test func loadedAgainItHasOneFileOpen() throws {
+  @Test("A snapshot file loaded again keeps one file open") func loadedAgainItHasOneFileOpen()
+    throws
+  {
     let disk = RecordedDisk()
     let file = SnapshotFile(path: directory.file(), system: disk)
     _ = try file.load()
@@ -341,7 +367,7 @@ import Testing
 
   // MARK: Setting aside
 
-  @Test func setAsideCopiesTheWholeFile() throws {
+  @Test("Quarantine copies the complete snapshot file") func setAsideCopiesTheWholeFile() throws {
     let file = try file(saving: "one", "two")
     let name = try file.quarantine()
     #expect(name == "main.snapshot.aside-1")
@@ -350,7 +376,8 @@ import Testing
     #expect(try SnapshotFile(path: directory.file(name)).load().body == body("two"))
   }
 
-  @Test func whatWasNeverSavedCannotBeSetAside() throws {
+  @Test("Quarantine of a session that was never saved throws")
+  func whatWasNeverSavedCannotBeSetAside() throws {
     let file = try file()
     #expect(throws: SnapshotError.self) { try file.quarantine() }
     #expect(try directory.names == [])

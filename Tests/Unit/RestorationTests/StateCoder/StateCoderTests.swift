@@ -51,7 +51,9 @@ import Testing
 
   // MARK: There and back
 
-  @Test func everyKindOfValueComesBackAsItWas() throws {
+  @Test("A state with every kind of value is restored") func everyKindOfValueComesBackAsItWas()
+    throws
+  {
     let saved = try StateCoder.encode(Self.changed)
     let read = try JSON(saved.bytes, limits: .snapshot)
     let (state, lostKeys, _) = StateCoder.restore(State.self, from: read)
@@ -59,17 +61,22 @@ import Testing
     #expect(lostKeys == [])
   }
 
-  @Test(arguments: [State.Choice.none, .one(id: -1), .pair("x", true), .pair("", nil)])
+  @Test(
+    "A state's enum with payloads is restored",
+    arguments: [State.Choice.none, .one(id: -1), .pair("x", true), .pair("", nil)])
   func anEnumWithPayloadsComesBack(choice: State.Choice) throws {
     var state = State()
     state.choice = choice
     #expect(StateCoder.restore(State.self, from: try StateCoder.encode(state)).state == state)
   }
 
-  @Test(arguments: [
-    0.1, -0.0, 1e16, 1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .leastNormalMagnitude,
-    1.0 / 3,
-  ])
+  @Test(
+    "A state's number is restored bit for bit",
+    arguments: [
+      0.1, -0.0, 1e16, 1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+      .leastNormalMagnitude,
+      1.0 / 3,
+    ])
   func aNumberComesBackBitForBit(number: Double) throws {
     var state = State()
     state.fraction = number
@@ -78,7 +85,9 @@ import Testing
       StateCoder.restore(State.self, from: read).state.fraction.bitPattern == number.bitPattern)
   }
 
-  @Test func aWholeNumberMayBeWrittenAsAFraction() throws {
+  @Test("A state's integer may be written as a fraction") func aWholeNumberMayBeWrittenAsAFraction()
+    throws
+  {
     let saved = try json(#"{"count":12.0,"small":1e2,"unsigned":18446744073709551615}"#)
     let (state, lostKeys, _) = StateCoder.restore(State.self, from: saved)
     #expect(state.count == 12)
@@ -87,7 +96,8 @@ import Testing
     #expect(lostKeys == [])
   }
 
-  @Test func dictionariesComeBackWhateverTheirKeysAre() throws {
+  @Test("A state's dictionaries are restored with any key type")
+  func dictionariesComeBackWhateverTheirKeysAre() throws {
     struct Keyed: RestorableState {
       var byNumber: [Int: String] = [:]
       var byText: [String: [String]] = [:]
@@ -100,7 +110,7 @@ import Testing
     #expect(StateCoder.restore(Keyed.self, from: try StateCoder.encode(state)).state == state)
   }
 
-  @Test func whatFoundationSavesComesBack() throws {
+  @Test("A state's Foundation values are restored") func whatFoundationSavesComesBack() throws {
     struct Foreign: RestorableState {
       var date = Date(timeIntervalSince1970: 0)
       var link = URL(string: "https://example.com/")
@@ -117,7 +127,7 @@ import Testing
 
   // MARK: What is missing
 
-  @Test func whatASnapshotLacksIsTheDefault() throws {
+  @Test("A state's missing key has its default") func whatASnapshotLacksIsTheDefault() throws {
     let (state, lostKeys, _) = StateCoder.restore(State.self, from: try json(#"{"count":8}"#))
     var expected = State()
     expected.count = 8
@@ -125,7 +135,8 @@ import Testing
     #expect(lostKeys == [])
   }
 
-  @Test func aClearedOptionalStaysNilAlthoughItsDefaultIsNot() throws {
+  @Test("A state's cleared optional stays nil despite its default")
+  func aClearedOptionalStaysNilAlthoughItsDefaultIsNot() throws {
     var state = State()
     state.cleared = nil
     let saved = try StateCoder.encode(state)
@@ -133,7 +144,7 @@ import Testing
     #expect(StateCoder.restore(State.self, from: saved).state.cleared == nil)
   }
 
-  @Test func anUnknownKeyIsDropped() throws {
+  @Test("A state's unknown key is dropped") func anUnknownKeyIsDropped() throws {
     let (state, lostKeys, _) = StateCoder.restore(
       State.self, from: try json(#"{"count":8,"ofALaterRelease":{"x":[1]}}"#))
     #expect(state.count == 8)
@@ -142,18 +153,20 @@ import Testing
 
   // MARK: What can't be read
 
-  @Test(arguments: [
-    ("name", "1"), ("name", "null"), ("name", "[]"), ("count", "1.5"), ("count", #""1""#),
-    ("count", "9223372036854775808"), ("count", "-9223372036854775809"), ("count", "1e400"),
-    ("count", "true"), ("count", "{}"), ("fraction", "1e400"), ("fraction", #""0.5""#),
-    ("isOpen", "1"), ("isOpen", #""true""#), ("isOpen", "null"), ("cleared", "false"),
-    ("choice", "{}"), ("choice", #"{"three":{}}"#), ("choice", #"{"one":{}}"#),
-    ("choice", #"{"one":{"id":"x"}}"#), ("choice", #"{"none":{},"one":{"id":1}}"#),
-    ("choice", "7"), ("part", #"{"first":3}"#), ("part", "[]"), ("texts", #"{"a":"b"}"#),
-    ("texts", "[]"), ("list", #"[1,"2"]"#), ("list", "{}"), ("list", "null"), ("small", "128"),
-    ("small", "-129"), ("unsigned", "-1"), ("unsigned", "18446744073709551616"),
-    ("single", "1e39"),
-  ])
+  @Test(
+    "A state's invalid key costs only that key and is named",
+    arguments: [
+      ("name", "1"), ("name", "null"), ("name", "[]"), ("count", "1.5"), ("count", #""1""#),
+      ("count", "9223372036854775808"), ("count", "-9223372036854775809"), ("count", "1e400"),
+      ("count", "true"), ("count", "{}"), ("fraction", "1e400"), ("fraction", #""0.5""#),
+      ("isOpen", "1"), ("isOpen", #""true""#), ("isOpen", "null"), ("cleared", "false"),
+      ("choice", "{}"), ("choice", #"{"three":{}}"#), ("choice", #"{"one":{}}"#),
+      ("choice", #"{"one":{"id":"x"}}"#), ("choice", #"{"none":{},"one":{"id":1}}"#),
+      ("choice", "7"), ("part", #"{"first":3}"#), ("part", "[]"), ("texts", #"{"a":"b"}"#),
+      ("texts", "[]"), ("list", #"[1,"2"]"#), ("list", "{}"), ("list", "null"), ("small", "128"),
+      ("small", "-129"), ("unsigned", "-1"), ("unsigned", "18446744073709551616"),
+      ("single", "1e39"),
+    ])
   func aBadKeyCostsThatKeyAndIsNamed(key: String, value: String) throws {
     let saved = try json(#"{"\#(key)":\#(value),"ok":1}"#)
     let (state, lostKeys, _) = StateCoder.restore(State.self, from: saved)
@@ -161,7 +174,7 @@ import Testing
     #expect(lostKeys == [key])
   }
 
-  @Test func severalBadKeysLeaveTheOthers() throws {
+  @Test("A state's invalid keys leave the others") func severalBadKeysLeaveTheOthers() throws {
     let (state, lostKeys, _) = StateCoder.restore(
       State.self, from: try json(#"{"count":"x","name":"kept","list":5,"small":1000}"#))
     var expected = State()
@@ -170,20 +183,22 @@ import Testing
     #expect(Set(lostKeys) == ["count", "list", "small"])
   }
 
-  @Test(arguments: ["[]", "5", #""text""#, "true"])
+  @Test("A state that is no object is lost completely", arguments: ["[]", "5", #""text""#, "true"])
   func whatIsNoObjectIsLostAsAWhole(text: String) throws {
     let (state, lostKeys, _) = StateCoder.restore(State.self, from: try json(text))
     #expect(state == State())
     #expect(lostKeys == ["everything"])
   }
 
-  @Test func noStateAtAllIsNoLoss() {
+  @Test("A null state loses nothing") func noStateAtAllIsNoLoss() {
     let (state, lostKeys, _) = StateCoder.restore(State.self, from: .null)
     #expect(state == State())
     #expect(lostKeys == [])
   }
 
-  @Test func anErrorOfATypesOwnCostsThatKeyAlone() throws {
+  @Test("A type's own decoding error costs only its key") func anErrorOfATypesOwnCostsThatKeyAlone()
+    throws
+  {
     struct Picky: Codable, Equatable {
       struct Refusal: Error {}
       var number = 1
@@ -216,7 +231,7 @@ import Testing
     #expect(Set(lostKeys) == ["first", "second", "list"])
   }
 
-  @Test func aStateThatIsOneValueComesBack() throws {
+  @Test("A state of one value is restored") func aStateThatIsOneValueComesBack() throws {
     enum Tab: String, RestorableState {
       case first, second
       init() { self = .first }
@@ -228,7 +243,7 @@ import Testing
     #expect(lostKeys == ["everything"])
   }
 
-  @Test func aStateWithoutKeysComesBack() throws {
+  @Test("A state without keys is restored") func aStateWithoutKeysComesBack() throws {
     struct Nothing: RestorableState {}
     let (_, lostKeys, _) = StateCoder.restore(Nothing.self, from: try StateCoder.encode(Nothing()))
     #expect(lostKeys == [])
@@ -236,7 +251,8 @@ import Testing
 
   // MARK: What can't be saved
 
-  @Test func aStateTooDeepToBeReadBackIsRefused() throws {
+  @Test("A state nested too deep to be read back is refused")
+  func aStateTooDeepToBeReadBackIsRefused() throws {
     indirect enum Chain: Codable, Equatable, Sendable {
       case end
       case link(Chain)

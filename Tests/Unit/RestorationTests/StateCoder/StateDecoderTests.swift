@@ -13,7 +13,7 @@ import Testing
     case system(id: String, of: Int)
   }
 
-  @Test func aRouteIsTakenWholeOrNotAtAll() throws {
+  @Test("A route is decoded completely or not at all") func aRouteIsTakenWholeOrNotAtAll() throws {
     #expect(try decode(Route.self, #"{"root":{}}"#) == .root)
     #expect(
       try decode(Route.self, #"{"system":{"id":"x","of":1,"new":true}}"#)
@@ -23,7 +23,9 @@ import Testing
     }
   }
 
-  @Test func whatIsWrongIsSaidWithoutTheValue() throws {
+  @Test("A decoding error names the path and not the value") func whatIsWrongIsSaidWithoutTheValue()
+    throws
+  {
     struct Place: Decodable { var line: Int }
     let error = #expect(throws: DecodingError.self) {
       try decode([String: Place].self, #"{"a":{"line":"secret"}}"#)
@@ -36,7 +38,7 @@ import Testing
     #expect(context.debugDescription == "a whole number that fits is expected, not a text")
   }
 
-  @Test func anArrayEndsWhereItEnds() throws {
+  @Test("Decoding beyond an array's end throws") func anArrayEndsWhereItEnds() throws {
     struct Pair: Decodable {
       var first: Int
       var second: Int
@@ -50,7 +52,8 @@ import Testing
     #expect(throws: DecodingError.self) { try decode(Pair.self, "[1]") }
   }
 
-  @Test func containersMayBeReadByHand() throws {
+  @Test("Nested containers are encoded and decoded by hand") func containersMayBeReadByHand() throws
+  {
     struct Manual: Codable, Equatable {
       enum Key: CodingKey { case outer, inner, list }
       var inner = 5
@@ -110,7 +113,8 @@ import Testing
 
   private enum Key: CodingKey { case a, b, c }
 
-  @Test func anObjectSaysWhatItHas() throws {
+  @Test("A keyed decoding container reports its keys and nulls") func anObjectSaysWhatItHas() throws
+  {
     struct Reader: Decodable {
       let words: [String]
 
@@ -131,7 +135,8 @@ import Testing
     #expect(reader.words == ["b", "c", "false", "true", "true", "true", "false", "1"])
   }
 
-  @Test func anArrayIsReadFromItsBeginningToItsEnd() throws {
+  @Test("An unkeyed decoding container advances to its end")
+  func anArrayIsReadFromItsBeginningToItsEnd() throws {
     struct Reader: Decodable {
       init(from decoder: any Decoder) throws {
         var list = try decoder.unkeyedContainer()
@@ -153,7 +158,8 @@ import Testing
     _ = try decode(Reader.self, #"[null,1,[2],{"a":3},4]"#)
   }
 
-  @Test func aKeyThatIsMissingIsThePlaceOfTheError() throws {
+  @Test("A decoding error's path ends at the missing key")
+  func aKeyThatIsMissingIsThePlaceOfTheError() throws {
     struct Place: Decodable { var line: Int }
     let error = #expect(throws: DecodingError.self) {
       try decode([String: Place].self, #"{"a":{}}"#)

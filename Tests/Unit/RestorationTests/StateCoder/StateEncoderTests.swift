@@ -8,7 +8,7 @@ import Testing
     String(decoding: try StateCoder.encode(value).bytes, as: UTF8.self)
   }
 
-  @Test func keysAreSorted() throws {
+  @Test("An encoded state's keys are sorted") func keysAreSorted() throws {
     struct Unsorted: Encodable {
       var zebra = 1
       var apple = ["z": 1, "b": 2, "é": 3, "a": 4]
@@ -34,7 +34,9 @@ import Testing
         == #"{"a":null,"b":null,"c":null,"d":null,"e":null,"f":null,"g":null}"#)
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity, .signalingNaN])
+  @Test(
+    "Encoding a number that isn't finite throws with its path",
+    arguments: [Double.nan, .infinity, -.infinity, .signalingNaN])
   func aNumberThatIsNotFiniteIsRefusedByName(number: Double) throws {
     struct Fraction: Encodable { var inner: [String: [Double]] }
     let error = #expect(throws: EncodingError.self) {
@@ -47,11 +49,11 @@ import Testing
     #expect(context.codingPath.map(\.stringValue) == ["inner", "x"])
   }
 
-  @Test func aFloatThatIsNotFiniteIsRefusedToo() {
+  @Test("Encoding an infinite Float throws") func aFloatThatIsNotFiniteIsRefusedToo() {
     #expect(throws: EncodingError.self) { try StateCoder.encode([Float.infinity]) }
   }
 
-  @Test func anEmptyContainerIsWrittenAsSuch() throws {
+  @Test("Empty containers are encoded as empty") func anEmptyContainerIsWrittenAsSuch() throws {
     struct Empty: Encodable {}
     struct Containers: Encodable {
       var list: [Int] = []
@@ -61,7 +63,7 @@ import Testing
     #expect(try text(Containers()) == #"{"list":[],"object":{},"texts":{}}"#)
   }
 
-  @Test func theSameStateIsTheSameBytes() throws {
+  @Test("Equal states are encoded to equal bytes") func theSameStateIsTheSameBytes() throws {
     let keys = (0..<200).map { "key \($0)" }
     let first = Dictionary(uniqueKeysWithValues: keys.map { ($0, $0) })
     let second = Dictionary(uniqueKeysWithValues: keys.reversed().map { ($0, $0) })
@@ -70,7 +72,9 @@ import Testing
 
   private enum Key: CodingKey { case a, b }
 
-  @Test func aNodeIsAsDeepAsItsDeepestPart() throws {
+  @Test("A state node's depth limit counts its deepest child") func aNodeIsAsDeepAsItsDeepestPart()
+    throws
+  {
     let node = StateNode()
     #expect(try node.json(levels: 1) == .object([]))
     expectTooDeep(node, levels: 0)
@@ -107,14 +111,16 @@ import Testing
     }
   }
 
-  @Test func aStateHasThreeLevelsLessThanASnapshot() throws {
+  @Test("A state may be nested 29 levels, three less than a snapshot")
+  func aStateHasThreeLevelsLessThanASnapshot() throws {
     #expect(
       try text(Nest(levels: 29)) == String(repeating: "[", count: 29)
         + String(repeating: "]", count: 29))
     #expect(throws: EncodingError.self) { try text(Nest(levels: 30)) }
   }
 
-  @Test func aContainerIsFilledHoweverItIsAskedFor() throws {
+  @Test("An encoding container is the same when requested again")
+  func aContainerIsFilledHoweverItIsAskedFor() throws {
     struct Mixed: Encodable {
       func encode(to encoder: any Encoder) throws {
         var list = encoder.unkeyedContainer()
@@ -143,7 +149,8 @@ import Testing
     #expect(try text(Keyed()) == #"{"a":7,"b":"x"}"#)
   }
 
-  @Test func wholeNumbersOfAnySizeComeBackAndSoDoesNone() throws {
+  @Test("Integers of any size, and nil, are encoded and decoded")
+  func wholeNumbersOfAnySizeComeBackAndSoDoesNone() throws {
     struct Numbers: Codable, Equatable {
       var a: Int8?
       var b: Int16?

@@ -29,7 +29,8 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test func theNewestComesFirstAndEachOnce() throws {
+  @Test("Recent list has the newest first and each entry once")
+  func theNewestComesFirstAndEachOnce() throws {
     for (timestamp, id) in ["a", "b", "a", "a"].enumerated() {
       #expect(try list.note(Place(id, opened: timestamp)) == nil)
     }
@@ -38,7 +39,9 @@ import Testing
     #expect(list.entries.map(\.id) == ["d", "c", "a"])
   }
 
-  @Test(arguments: ["{", "null", "[{\"name\": \"x\"}]"])
+  @Test(
+    "Recent list: an unreadable file is quarantined and named",
+    arguments: ["{", "null", "[{\"name\": \"x\"}]"])
   func whatCannotBeReadIsSetAsideAndNamed(text: String) throws {
     try directory.write("recent.json", text)
     #expect(list.entries.isEmpty)
@@ -48,7 +51,8 @@ import Testing
     #expect(list.entries == [Place("a")])
   }
 
-  @Test func whatIsUnderstoodOfADamagedListIsKept() throws {
+  @Test("Recent list: readable entries of a damaged file are preserved")
+  func whatIsUnderstoodOfADamagedListIsKept() throws {
     let text = "[{\"id\": \"a\", \"opened\": 1}, 7]"
     try directory.write("recent.json", text)
     // The list is damaged even if its first entry is noted again.
@@ -58,32 +62,37 @@ import Testing
     #expect(try directory.bytes("recent.json.aside-1") == Array(text.utf8))
   }
 
-  @Test func anEmptyFileHasNothingToSetAside() throws {
+  @Test("Recent list: an empty file is not quarantined") func anEmptyFileHasNothingToSetAside()
+    throws
+  {
     try directory.write("recent.json", "")
     #expect(try list.note(Place("a")) == nil)
     #expect(try directory.files() == ["recent.json"])
   }
 
-  @Test func whereNothingCanBeSetAsideNothingIsWrittenOver() throws {
+  @Test("Recent list is not overwritten if its file cannot be quarantined")
+  func whereNothingCanBeSetAsideNothingIsWrittenOver() throws {
     for number in 1...10 { try directory.write("recent.json.aside-\(number)", "\(number)") }
     try directory.write("recent.json", "{")
     #expect(throws: FileError.self) { try list.note(Place("a")) }
     #expect(try directory.bytes("recent.json") == Array("{".utf8))
   }
 
-  @Test func withoutAFileTheListStaysEmpty() throws {
+  @Test("Recent list without a file stays empty") func withoutAFileTheListStaysEmpty() throws {
     let none = RecentList<Place>(file: nil, limit: 3)
     #expect(try none.note(Place("a")) == nil)
     #expect(none.entries.isEmpty)
   }
 
-  @Test func whatIsOpenedAgainMovesToTheFrontAlsoIfItWasTheLast() throws {
+  @Test("Recent list: reopening the last entry moves it to the front")
+  func whatIsOpenedAgainMovesToTheFrontAlsoIfItWasTheLast() throws {
     for id in ["a", "b", "a"] { try list.note(Place(id)) }
     #expect(list.entries.map(\.id) == ["a", "b"])
   }
 
   /// A list that stays as it is needs no disk.
-  @Test func whatIsInFrontAlreadyIsNotWrittenAgain() throws {
+  @Test("Recent list is not written if its first entry is unchanged")
+  func whatIsInFrontAlreadyIsNotWrittenAgain() throws {
     try list.note(Place("a"))
     let text = #"[ {"id": "a", "opened": 0} ]"#
     try directory.write("recent.json", text)
