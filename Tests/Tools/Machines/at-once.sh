@@ -33,7 +33,7 @@ ended() {
   [ $its = 0 ] || status=$its
   [ $its = 124 ] || [ $its = 137 ] || return 0
   echo "error: these tests hadn't ended after $minutes minutes, or were the last to end:"
-  awk '!/^. Test case / && match($0, /^(◇|✔|✘) Test .*( started\.$| passed after | failed after )/) {
+  awk '!/ Test case / && match($0, /^(◇|✔|✘) Test .*( started\.$| passed after | failed after )/) {
       name = $0; sub(/^[^ ]+ Test /, "", name); sub(/ (started\.$|passed after .*|failed after .*)/, "", name)
       sub(/ with [0-9]+ test cases$/, "", name)
       if (/ started\.$/) open[name] = 1; else delete open[name] }
