@@ -26,7 +26,7 @@ endif
 # Functions are found at the start (-z now): found when first called, one could leave a password's registers on the stack.
 RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker -z -Xlinker now)
 
-.PHONY: help run runnable test check consumer others lint docs build release golden format fuzz fuzz-chemistry bench install clean \
+.PHONY: help run runnable test soak check consumer others lint docs build release golden format fuzz fuzz-chemistry bench install clean \
   needs-swift needs-linker needs-ncurses needs-tmux needs-python needs-openssl
 
 help: ## List what can be made
@@ -52,6 +52,9 @@ test: needs-tmux needs-python needs-openssl build ## Build everything and run al
 	  awk '/^(✔|◇|✘)/ { is = /recorded an issue/ } /^While the tests ran/ { is = 1 } is || /error:|Fatal error|is left behind:/' \
 	    .build/tests.log; \
 	  exit 1; }
+
+soak: export REPRISE_SOAK := 1
+soak: test ## Run all kills, power cuts, hostile and damaged files that `make test` draws from; takes an hour
 
 check: test consumer others docs lint runnable ## What CI runs: the tests, goldens and old snapshots among them, a package of its own, docs, the format, and what `make run` builds
 

@@ -20,7 +20,6 @@ import Reprise
       registration.summary = "Shows the molecules and reactions in chemical files"
       registration.genericName = "Molecule viewer"
       registration.categories = ["Science", "Chemistry"]
-      registration.printing = ["list"]
     }
 
   static let version = "0.1.0"

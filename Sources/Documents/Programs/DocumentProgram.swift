@@ -2,14 +2,11 @@
 public struct DocumentProgram: Identifiable, Hashable, Sendable {
   /// Where a program was found.
   public enum Source: String, Hashable, Sendable {
-    /// A known Reprise application, a desktop entry, a mailcap file, `$VISUAL` or `$EDITOR`, or
-    /// `$PAGER`.
-    case family, desktop, mailcap, editor, pager
+    /// A desktop entry, a mailcap file, `$VISUAL` or `$EDITOR`, or `$PAGER`.
+    case desktop, mailcap, editor, pager
   }
 
   enum Command: Hashable, Sendable {
-    /// A program's path; the file is its last argument.
-    case program(String)
     case entry(ExecLine, path: String)
     /// A mailcap command. It runs only if `test` succeeds, and its output is piped through `pager`.
     case mailcap(String, test: String?, pager: String?)
@@ -31,7 +28,6 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
   /// The program's name or path and the arguments that open a file.
   func arguments(opening path: String, mimeType: String) -> [String] {
     switch command {
-    case .program(let program): [program, path]
     case .entry(let line, let entry): line.arguments(opening: path, name: name, entry: entry)
     case .mailcap(let line, let test, let pager):
       ["/bin/sh", "-c", DocumentProgram.script(line, test, pager, path, mimeType)]
@@ -58,7 +54,6 @@ extension DocumentProgram.Source {
   /// A short label for lists.
   public var text: String {
     switch self {
-    case .family: "Reprise"
     case .desktop: "desktop"
     case .mailcap: "mailcap"
     case .editor: "editor"
@@ -83,20 +78,5 @@ public struct ProgramMenu: Hashable, Sendable {
     let always = programs.first { $0.id == id }
     self.always = always
     self.programs = [always].compactMap(\.self) + programs.filter { $0.id != always?.id }
-  }
-
-  /// Returns the program with a number, counted from 1; `nil` if there is none.
-  public func program(numbered number: Int) -> DocumentProgram? {
-    programs.indices.contains(number - 1) ? programs[number - 1] : nil
-  }
-
-  /// Returns the programs whose name or source contains all words of `filter`, with their numbers.
-  /// An empty filter matches all.
-  public func matching(_ filter: String) -> [(number: Int, program: DocumentProgram)] {
-    let terms = filter.lowercased().split(whereSeparator: \.isWhitespace)
-    return programs.enumerated().compactMap { index, program in
-      let text = "\(program.name) \(program.source.text)".lowercased()
-      return terms.allSatisfy { text.contains($0) } ? (index + 1, program) : nil
-    }
   }
 }

@@ -17,12 +17,10 @@ public struct OpenWith: Sendable {
   var longestHandover = Duration.seconds(10)
 
   /// Creates an opener for an application.
-  public init(
-    of application: String, environment: [String: String], family: [KnownApplication] = []
-  ) {
+  public init(of application: String, environment: [String: String]) {
     self.application = application
     self.environment = environment
-    finder = ProgramFinder(for: application, environment: environment, family: family)
+    finder = ProgramFinder(for: application, environment: environment)
   }
 
   /// The result of opening a document.

@@ -1,23 +1,19 @@
 import Core
 import Foundation
 
-/// Finds programs that open documents: known applications, desktop entries, mailcap entries, editor
-/// and pager, in this order.
+/// Finds programs that open documents: desktop entries, mailcap entries, editor and pager, in this
+/// order.
 package struct ProgramFinder: Sendable {
   private let application: String
   private let environment: [String: String]
-  private let family: [KnownApplication]
   private let search: SearchPath
 
   /// Creates a finder for an application, which is excluded from the results.
   ///
   ///     ProgramFinder(for: "molecules", environment: environment)
-  public init(
-    for application: String, environment: [String: String], family: [KnownApplication] = []
-  ) {
+  public init(for application: String, environment: [String: String]) {
     self.application = application
     self.environment = environment
-    self.family = family
     search = SearchPath(environment)
   }
 
@@ -34,7 +30,7 @@ package struct ProgramFinder: Sendable {
     // Programs for the parent type, such as plain text, are included.
     let names = type.mimeTypes + [type.parent].compactMap(\.self)
     var seen: Set<String> = []
-    var programs = members(for: names)
+    var programs: [DocumentProgram] = []
     for name in names { programs += entries(for: name, &skipped) }
     for name in names { programs += mailcap(for: name, &skipped) }
     programs += standard(for: type)
@@ -48,27 +44,12 @@ package struct ProgramFinder: Sendable {
     ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(environment[$0] ?? "").isEmpty }
   }
 
-  private func members(for names: [String]) -> [DocumentProgram] {
-    family.compactMap { member in
-      guard member.command != application, member.mimeTypes.contains(where: names.contains),
-        let path = search.program(member.command)
-      else { return nil }
-      return DocumentProgram(
-        id: "family:\(member.command)", name: member.title, source: .family, needsTerminal: true,
-        command: .program(path))
-    }
-  }
-
   private func entries(
     for mimeType: String, _ skipped: inout SkippedFiles
   ) -> [DocumentProgram] {
     let database = DesktopDatabase(environment: environment)
     return database.entries(for: mimeType, &skipped).compactMap { entry in
-      let command = entry.id.hasSuffix(".desktop") ? String(entry.id.dropLast(8)) : entry.id
-      // Known applications were already added.
-      guard command != application, !family.contains(where: { $0.command == command }) else {
-        return nil
-      }
+      guard entry.id != application + ".desktop" else { return nil }
       return DocumentProgram(
         id: "desktop:\(entry.id)", name: entry.name, source: .desktop,
         needsTerminal: entry.needsTerminal, command: .entry(entry.exec, path: entry.path))
@@ -139,23 +120,5 @@ package struct ProgramFinder: Sendable {
   private static func short(_ command: String) -> String {
     let program = command.split(separator: " ").first ?? ""
     return String(program.split(separator: "/").last ?? program)
-  }
-}
-
-/// A known application of the Reprise family. It is offered for documents even if it isn't
-/// registered with the desktop.
-public struct KnownApplication: Hashable, Sendable {
-  /// The command, and the title shown to the user.
-  public let command, title: String
-  /// The MIME types that the application opens.
-  public let mimeTypes: [String]
-
-  /// Creates a known application.
-  ///
-  ///     KnownApplication("molecules", title: "Molecules", mimeTypes: ["chemical/x-mdl-molfile"])
-  public init(_ command: String, title: String, mimeTypes: [String]) {
-    self.command = command
-    self.title = title
-    self.mimeTypes = mimeTypes
   }
 }

@@ -33,19 +33,6 @@ public struct ReceivedDirectory: Hashable, Sendable {
   /// The suffix of the file that stores the path of a document's session.
   private static let sessionEnding = ".session"
 
-  /// Deletes all received documents except the given paths, which sessions refer to. Throws
-  /// `FileError`.
-  ///
-  /// Call it only if no other session of the application can refer to a document.
-  public func deleteAll(but retained: Set<String>) throws {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-    for name in names where name.hasPrefix("stdin") {
-      let path = "\(directory.path)/\(name)"
-      guard !retained.contains(path) else { continue }
-      try SharedFile(path).remove()
-    }
-  }
-
   /// Deletes received documents that no file in a directory mentions: the application's unencrypted
   /// sessions.
   ///
@@ -69,12 +56,12 @@ public struct ReceivedDirectory: Hashable, Sendable {
     }
     for name in unnamed {
       let path = "\(self.directory.path)/\(name)"
-      let session = SharedFile(path + Self.sessionEnding)
-      if let snapshotPath = try session.read(), (try? isNamed(name, in: snapshotPath)) ?? true {
+      let session = path + Self.sessionEnding
+      if let place = try SharedFile(session).read(), (try? isNamed(name, in: place)) ?? true {
         continue
       }
-      try SharedFile(path).remove()
-      try session.remove()
+      try FileAccess().remove(path)
+      try FileAccess().remove(session)
     }
   }
 

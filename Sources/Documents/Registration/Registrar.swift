@@ -6,20 +6,63 @@ import Foundation
 ///     let registrar = try Registrar(registration, environment: environment)
 ///     print(registrar.register().text)
 ///
-/// Changes only the user's own files. A failed step is recorded in the report and doesn't prevent
-/// the others. Concurrent calls from several processes aren't synchronized.
+/// Writes only files of its own; the desktop's tools update the lists that several programs share.
+/// A failed step is recorded in the report and doesn't prevent the others.
 package struct Registrar: Sendable {
-  let registration: Registration
-  let paths: RegistrationPlaces
-  let tools: Tools
+  private let registration: Registration
+  private let home, data, configuration, state: String
+  private let database: DesktopDatabase
+  private let tools: Tools
 
-  /// Creates a registrar without writing anything. Throws `FileError.noHome`.
+  /// Creates a registrar without writing anything. Throws `FileError.noHome` if there is no home
+  /// directory, and `anothersHome` if root would write in another user's.
   public init(
     _ registration: Registration, environment: [String: String]
   ) throws(FileError) {
-    self.registration = registration
-    paths = try RegistrationPlaces(of: registration.application, environment: environment)
+    let directories = DesktopDirectories(environment: environment)
+    guard let home = directories.home, let data = directories.data,
+      let configuration = directories.configuration
+    else { throw .noHome }
+    try Ownership.requireOwnHome(home, from: "HOME")
+    try Ownership.requireOwnHome(data, from: "XDG_DATA_HOME")
+    (self.home, self.data, self.configuration) = (home, data, configuration)
+    state = try PrivateDirectory(
+      ofApplication: registration.application, environment: environment
+    ).path
+    database = DesktopDatabase(environment: environment)
     tools = Tools(environment: environment)
+    self.registration = registration
+  }
+
+  /// A file that belongs to the registration alone.
+  private struct File {
+    /// The report's words for registering the file, and for its state afterwards.
+    let step, result: String
+    let directory, name, text: String
+    /// The tool that updates the desktop's lists from such files, and the directory it is run for.
+    let tool: Tools.Tool
+    let toolDirectory: String
+
+    var path: String { "\(directory)/\(name)" }
+  }
+
+  private var mime: String { data + "/mime" }
+  private var applications: String { data + "/applications" }
+
+  private var entry: File {
+    File(
+      step: "enter the program", result: "starts this program", directory: applications,
+      name: registration.desktopID, text: registration.desktopEntry, tool: .updateDesktopDatabase,
+      toolDirectory: applications)
+  }
+
+  private var files: [File] {
+    guard !registration.types.isEmpty else { return [entry] }
+    let package = File(
+      step: "describe the file types", result: "describes the file types",
+      directory: mime + "/packages", name: registration.application + ".xml",
+      text: registration.mimePackage, tool: .updateMIMEDatabase, toolDirectory: mime)
+    return [package, entry]
   }
 
   /// Registers the application, replacing an earlier registration.
@@ -29,36 +72,28 @@ package struct Registrar: Sendable {
       report.add("register", .failed("Nothing is written, because \(refusal)."))
       return report
     }
-    do {
-      // The recorded state must be the one without this application.
-      if try isRegistered() { try takeBack() }
-    } catch {
-      report.fail("take back the earlier registration", error)
-      return report
-    }
-    let before = FileSnapshot(of: paths, registration)
-    var record = RegistrationRecord()
-    do {
-      let directories = [paths.state, paths.applications, paths.configuration]
-      let ours = registration.types.isEmpty ? [] : [paths.mime + "/packages"]
-      for directory in directories + ours {
-        record.directories += try SharedFile.makeDirectory(directory)
+    for file in files {
+      change(file, "\(file.step) in \(file.path)", &report) { bytes in
+        if let bytes, !registration.hasMark(bytes) {
+          return .failed("Another program wrote the file that is there. Move it away.")
+        }
+        try FileManager.default.createDirectory(
+          atPath: file.directory, withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+        try PrivateFile(file.path).replace(with: Array(file.text.utf8))
+        return .done
       }
-      for (path, bytes) in before.files {
-        record.files[path] = RegistrationRecord.Entry(before: bytes, after: nil)
-      }
-      // Stored before any change, so that an interrupted registration can be removed as well.
-      try record.write(to: paths.record)
-    } catch {
-      report.fail("keep what is there now in \(paths.record)", error)
-      removeEmpty(record.directories)
-      return report
     }
-    writeTypes(&report)
-    writeEntry(&report)
-    writeAssociations(&report)
-    writeMailcap(&report)
-    finish(&record, before, &report)
+    let others = registration.mimeTypes.compactMap { type in
+      database.entries(for: type).first.flatMap {
+        $0.id == registration.desktopID ? nil : "\(type) is opened by \($0.name)"
+      }
+    }
+    if !others.isEmpty {
+      report.advise(
+        "As before, \(others.joined(separator: ", ")). To change that: xdg-mime default "
+          + "\(registration.desktopID) TYPE")
+    }
     let unclaimed = registration.unclaimed
     if !unclaimed.isEmpty {
       report.advise(
@@ -68,114 +103,123 @@ package struct Registrar: Sendable {
     return report
   }
 
-  /// Reduces the record to the files that were changed.
-  private func finish(
-    _ record: inout RegistrationRecord, _ before: FileSnapshot, _ report: inout RegistrationReport
+  /// Removes the registration. Files that another program wrote are left.
+  public func unregister() -> RegistrationReport {
+    var report = RegistrationReport()
+    for file in files {
+      change(file, "delete \(file.path)", &report) { bytes in
+        guard let bytes else { return .skipped("It isn't there.") }
+        guard registration.hasMark(bytes) else { return .skipped("Another program wrote it.") }
+        try FileAccess().remove(file.path)
+        return .done
+      }
+    }
+    adviseOfEarlierLines(&report)
+    return report
+  }
+
+  /// Changes a file depending on its contents and, if that succeeds, updates the desktop's lists.
+  private func change(
+    _ file: File, _ name: String, _ report: inout RegistrationReport,
+    _ body: ([UInt8]?) throws -> RegistrationReport.Result
   ) {
-    let after = FileSnapshot(of: paths, registration)
-    record.files = [:]
-    for path in Set(before.files.keys).union(after.files.keys) {
-      let (old, new) = (before.files[path] ?? nil, after.files[path] ?? nil)
-      guard old != new else { continue }
-      record.files[path] = RegistrationRecord.Entry(
-        before: old, after: new.map { RegistrationRecord.Mark($0) })
-    }
-    record.directories += after.directories.filter {
-      !before.directories.contains($0) && !record.directories.contains($0)
-    }
-    let finalRecord = record
-    report.attempt("keep what was there before in \(paths.record)") {
-      try finalRecord.write(to: paths.record)
-      return .done
-    }
-  }
-
-  private func writeTypes(_ report: inout RegistrationReport) {
-    guard !registration.types.isEmpty else { return }
-    let path = paths.package(of: registration.application)
-    report.attempt("describe the file types in \(path)") {
-      try SharedFile(path).replace(with: Array(registration.mimePackage.utf8))
-      return .done
-    }
-    report.attempt("update-mime-database \(paths.mime)") { try updateTypes() }
-  }
-
-  func updateTypes() throws -> RegistrationReport.Result {
-    guard let run = try tools.run(.updateMIMEDatabase, [paths.mime]) else {
-      return .skipped(
-        Tools.Tool.updateMIMEDatabase.missingMessage
-          + " Until it is, and has run, no desktop knows the types.")
-    }
-    return run.exitCode == 0 ? .done : .failed(run.output)
-  }
-
-  private func writeEntry(_ report: inout RegistrationReport) {
-    let path = paths.entry(of: registration)
-    report.attempt("enter the program in \(path)") {
-      try SharedFile(path).replace(with: Array(registration.desktopEntry.utf8))
-      return .done
-    }
-    guard !registration.mimeTypes.isEmpty else { return }
-    report.attempt("merge into \(paths.cache)") {
-      let cache = SharedFile(paths.cache)
-      // If there is no cache yet, the tool can generate it with the user's other programs, and no
-      // lines can be lost.
-      if try cache.read() == nil,
-        let run = try tools.run(.updateDesktopDatabase, [paths.applications]), run.exitCode == 0
-      {
-        return .done
+    report.attempt(name) { try body(try SharedFile(file.path).read()) }
+    guard report.steps.last?.result == .done else { return }
+    report.attempt("\(file.tool.rawValue) \(file.toolDirectory)") {
+      guard let run = try tools.run(file.tool, [file.toolDirectory]) else {
+        return .skipped(
+          file.tool.absence + " Until it is, and has run, the desktop doesn't see the change.")
       }
-      var lines = GroupedLines(try cache.read() ?? [])
-      for type in registration.mimeTypes {
-        _ = lines.add(registration.desktopID, to: type, in: "MIME Cache")
-      }
-      try cache.replace(with: lines.bytes)
-      return .done
+      return run.exitCode == 0 ? .done : .failed(run.output)
     }
   }
 
-  private func writeAssociations(_ report: inout RegistrationReport) {
-    guard !registration.mimeTypes.isEmpty else { return }
-    var others: [String] = []
-    report.attempt("merge into \(paths.associations)") {
-      let file = SharedFile(paths.associations)
-      var lines = GroupedLines(try file.read() ?? [])
-      let database = DesktopDatabase(environment: paths.environment)
-      for type in registration.mimeTypes {
-        _ = lines.add(registration.desktopID, to: type, in: "Added Associations")
-        // An existing default program remains the default until the user changes it.
-        if let other = database.entries(for: type).first(where: { $0.id != registration.desktopID })
-        {
-          others.append("\(type) is opened by \(other.name)")
-        } else if lines.value(type, in: "Default Applications") == nil {
-          _ = lines.add(registration.desktopID, to: type, in: "Default Applications")
+  /// Deletes the record of earlier versions, which also edited lists of the user. Names the lines
+  /// with the application that are left in these lists, for the user to delete.
+  private func adviseOfEarlierLines(_ report: inout RegistrationReport) {
+    try? FileAccess().remove(state + "/registration.json")
+    let first = "# \(registration.application): begin."
+    let lines = "the lines from “\(first)” to “# \(registration.application): end.”"
+    for (path, words, what) in [
+      (home + "/.mailcap", first, lines), (home + "/.mime.types", first, lines),
+      (configuration + "/mimeapps.list", registration.desktopID, "“\(registration.desktopID)”"),
+    ] {
+      let bytes = (try? SharedFile(path).read()) ?? []
+      guard String(decoding: bytes, as: UTF8.self).contains(words) else { continue }
+      report.advise("\(path) still has \(what); delete that there.")
+    }
+  }
+
+  /// Checks the registration with the desktop's tools. Changes nothing.
+  public func check() -> RegistrationReport {
+    var report = RegistrationReport()
+    for file in files {
+      report.attempt("\(file.path) \(file.result)") {
+        guard let bytes = try SharedFile(file.path).read() else {
+          return .failed("It isn't there.")
         }
+        return bytes == Array(file.text.utf8)
+          ? .done : .failed("It says something else than this program would register.")
       }
-      try file.replace(with: lines.bytes)
-      return .done
     }
-    if !others.isEmpty {
-      report.advise(
-        "As before, \(others.joined(separator: ", ")). To change that: xdg-mime default "
-          + "\(registration.desktopID) TYPE")
+    report.attempt("\(registration.program) is installed") {
+      SearchPath([:]).program(registration.program) != nil
+        ? .done : .failed("There is no such program.")
+    }
+    ask(.validate, [entry.path], "desktop-file-validate accepts it", &report) { run in
+      run.exitCode == 0 ? .done : .failed(run.output)
+    }
+    checkLists(&report)
+    for type in registration.mimeTypes {
+      ask(.xdgMIME, ["query", "default", type], "\(type) is opened with it", &report) { run in
+        let id = run.output[...].trimmed
+        if id == registration.desktopID { return .done }
+        guard !id.isEmpty else { return .failed("Nothing opens it.") }
+        return .skipped("\(id) does, and may.")
+      }
+    }
+    if !report.isWhole {
+      report.advise("“\(registration.application) register” puts it right.")
+    }
+    return report
+  }
+
+  /// Checks the lists that the tools make of the files.
+  private func checkLists(_ report: inout RegistrationReport) {
+    func result(_ tool: Tools.Tool, _ missing: [String]) -> RegistrationReport.Result {
+      if missing.isEmpty { return .done }
+      return tools.has(tool)
+        ? .failed("Not \(missing.joined(separator: ", ")).") : .skipped(tool.absence)
+    }
+    if !registration.types.isEmpty {
+      report.attempt("\(mime)/globs2 has the extensions") {
+        let bytes = try SharedFile(mime + "/globs2").read() ?? []
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        let missing = registration.types.flatMap { type in
+          type.extensions.filter { ending in
+            !lines.contains { $0.hasSuffix(":\(type.mimeTypes.first ?? ""):*.\(ending)") }
+          }
+        }
+        return result(.updateMIMEDatabase, missing)
+      }
+    }
+    guard !registration.mimeTypes.isEmpty else { return }
+    report.attempt("\(applications)/mimeinfo.cache lists the program") {
+      let lines = GroupedLines(try SharedFile(applications + "/mimeinfo.cache").read() ?? [])
+      let missing = registration.mimeTypes.filter {
+        !lines.list($0, in: "MIME Cache").contains(registration.desktopID)
+      }
+      return result(.updateDesktopDatabase, missing)
     }
   }
 
-  private func writeMailcap(_ report: inout RegistrationReport) {
-    let block = MarkedBlock(owner: registration.application)
-    for (path, lines) in [
-      (paths.mailcap, registration.mailcapLines), (paths.mimeTypes, registration.mimeTypesLines),
-    ] where !lines.isEmpty {
-      report.attempt("add to \(path)") {
-        try SharedFile(path).replace(
-          with: block.added(lines, to: try SharedFile(path).read() ?? []))
-        return .done
-      }
+  private func ask(
+    _ tool: Tools.Tool, _ arguments: [String], _ name: String, _ report: inout RegistrationReport,
+    judge: (ToolRun) -> RegistrationReport.Result
+  ) {
+    report.attempt(name) {
+      guard let run = try tools.run(tool, arguments) else { return .skipped(tool.absence) }
+      return judge(run)
     }
-  }
-
-  func removeEmpty(_ directories: [String]) {
-    // Subdirectories first. A directory that isn't empty is in use and stays.
-    for directory in directories.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir(directory) }
   }
 }

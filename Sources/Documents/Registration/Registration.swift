@@ -19,9 +19,6 @@ public struct Registration: Sendable {
   public var schemes: [String]
   /// The menu categories: "Science", "Chemistry".
   public var categories: [String]
-  /// The arguments, placed before the file's name, that print a document as text; `nil` if the
-  /// application can't.
-  public var printing: [String]?
   /// Whether to claim extensions that other kinds of files share.
   public var claimsExtensions: Bool
 
@@ -29,7 +26,7 @@ public struct Registration: Sendable {
   public init(
     _ application: String, title: String, summary: String = "", genericName: String = "",
     program: String, types: [DocumentType] = [], schemes: [String] = [],
-    categories: [String] = ["Utility"], printing: [String]? = nil, claimsExtensions: Bool = false
+    categories: [String] = ["Utility"], claimsExtensions: Bool = false
   ) {
     self.application = application
     self.title = title
@@ -39,7 +36,6 @@ public struct Registration: Sendable {
     self.types = types
     self.schemes = schemes
     self.categories = categories
-    self.printing = printing
     self.claimsExtensions = claimsExtensions
   }
 
@@ -54,6 +50,11 @@ public struct Registration: Sendable {
   /// The sentence that identifies files written by the registration.
   var mark: String {
     "Written by “\(application) register”; “\(application) unregister” deletes it."
+  }
+
+  /// Returns whether a file was written by a registration.
+  func hasMark(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes.prefix(4096), as: UTF8.self).contains(mark)
   }
 
   /// Why the registration can't be written; `nil` if it can.
@@ -185,31 +186,6 @@ extension Registration {
 }
 
 extension Registration {
-  /// The lines for ~/.mailcap: a viewer for each type and, if the application prints documents, a
-  /// text converter.
-  var mailcapLines: [String] {
-    let command = Registration.shellWord(program)
-    return types.flatMap { type -> [String] in
-      guard let name = type.mimeTypes.first else { return [] }
-      let ending = type.extensions.first.map { "; nametemplate=%s.\($0)" } ?? ""
-      let label = type.name.filter { $0 != ";" && $0 != "\\" && $0 != "%" }
-      let view = "\(name); \(command) %s; needsterminal; description=\(label)\(ending)"
-      guard let printing else { return [view] }
-      let arguments = printing.map { Registration.shellWord($0) + " " }.joined()
-      return [view, "\(name); \(command) \(arguments)%s; copiousoutput\(ending)"]
-    }
-  }
-
-  /// The lines for ~/.mime.types: each type's extensions. Content isn't considered there, so
-  /// extensions that other kinds of files share are included only if they are claimed.
-  var mimeTypesLines: [String] {
-    types.compactMap { type in
-      let own = type.extensions.filter { claimsExtensions || type.namesakes[$0] == nil }
-      guard let name = type.mimeTypes.first, !own.isEmpty else { return nil }
-      return "\(name) \(own.joined(separator: " "))"
-    }
-  }
-
   /// The extensions that aren't claimed, with the other kind of file: "el (Emacs Lisp)".
   var unclaimed: [String] {
     guard !claimsExtensions else { return [] }
@@ -218,18 +194,5 @@ extension Registration {
         type.namesakes[ending].map { "\(ending) (\($0))" }
       }
     }
-  }
-
-  /// Quotes an argument for a mailcap's shell command, in which `%`, `;` and backslashes have a
-  /// meaning of their own.
-  private static func shellWord(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy {
-      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
-        || "+-._/=:@".unicodeScalars.contains($0)
-    }
-    guard !isPlain else { return word }
-    let quoted = "'" + word.replacing("'", with: #"'"'"'"#) + "'"
-    return quoted.replacing(#"\"#, with: #"\\"#).replacing("%", with: #"\%"#)
-      .replacing(";", with: #"\;"#)
   }
 }

@@ -1,11 +1,8 @@
 import Core
 import Foundation
 
-/// A user's file that several programs change. It is replaced atomically, and its permissions are
-/// preserved.
-///
-/// Links are followed and preserved, because some users link such files to another directory. All
-/// methods throw `FileError`.
+/// A file that other programs may have written. Links are followed, because some users link such
+/// files to another directory.
 struct SharedFile: Hashable, Sendable {
   static let limit = 64 << 20
 
@@ -14,7 +11,7 @@ struct SharedFile: Hashable, Sendable {
   init(_ path: String) { self.path = path }
 
   /// Reads the file. Returns `nil` if it doesn't exist. With `isObeyed`, because its contents name
-  /// commands, it must satisfy `Ownership.requireTrusted`.
+  /// commands, it must satisfy `Ownership.requireTrusted`. Throws `FileError`.
   func read(isObeyed: Bool = false) throws(FileError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
@@ -31,70 +28,6 @@ struct SharedFile: Hashable, Sendable {
     }
     if isObeyed { try Ownership.requireTrusted(status, at: path) }
     return try FileAccess().read(descriptor, path: path, limit: SharedFile.limit)
-  }
-
-  /// Replaces the file atomically. A new file is world-readable, as the programs that read it
-  /// expect.
-  func replace(with bytes: [UInt8]) throws(FileError) {
-    let real = try target
-    var status = stat()
-    let mode = stat(real, &status) == 0 ? status.st_mode & 0o7777 : 0o644
-    let temporary = "\(real).\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .system("written", path: path, code: errno) }
-    defer { close(descriptor) }
-    do throws(FileError) {
-      try FileAccess().write(bytes, to: descriptor, at: 0, path: path)
-      guard fchmod(descriptor, mode) == 0, rename(temporary, real) == 0 else {
-        throw .system("written", path: path, code: errno)
-      }
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-  }
-
-  func remove() throws(FileError) {
-    guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
-      throw .system("deleted", path: path, code: errno)
-    }
-  }
-
-  private var target: String {
-    get throws(FileError) {
-      var status = stat()
-      guard lstat(path, &status) == 0 else {
-        guard errno == ENOENT else { throw .system("written", path: path, code: errno) }
-        return path
-      }
-      guard let real = realpath(path, nil) else {
-        throw .unsafe(path: path, "it is a link to nothing")
-      }
-      defer { free(real) }
-      return String(cString: real)
-    }
-  }
-}
-
-extension SharedFile {
-  /// Creates a directory and its missing parents, accessible only to the user. Returns the paths of
-  /// those it created, topmost first.
-  static func makeDirectory(_ path: String) throws(FileError) -> [String] {
-    var made: [String] = []
-    var directory = ""
-    for component in path.split(separator: "/") {
-      directory += "/" + component
-      if mkdir(directory, 0o700) == 0 {
-        made.append(directory)
-      } else if errno != EEXIST, errno != EISDIR, errno != EROFS {
-        throw .system("created", path: directory, code: errno)
-      }
-    }
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw .system("created", path: path, code: ENOTDIR)
-    }
-    return made
   }
 }
 

@@ -121,21 +121,17 @@ struct Tools: Sendable {
   }
 
   /// A tool. `package` is the package that contains it.
-  enum Tool: String, CaseIterable {
+  enum Tool: String {
     case updateMIMEDatabase = "update-mime-database"
     case updateDesktopDatabase = "update-desktop-database"
     case validate = "desktop-file-validate"
-    case gio
     case xdgMIME = "xdg-mime"
-    case runMailcap = "run-mailcap"
 
     var package: String {
       switch self {
       case .updateMIMEDatabase: "shared-mime-info"
       case .updateDesktopDatabase, .validate: "desktop-file-utils"
-      case .gio: "libglib2.0-bin"
       case .xdgMIME: "xdg-utils"
-      case .runMailcap: "mailcap"
       }
     }
 

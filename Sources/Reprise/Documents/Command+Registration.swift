@@ -18,8 +18,7 @@ extension Command {
   ///   - types: The document types that it opens; empty for an application that only opens URLs of
   ///     its own schemes.
   ///   - environment: Determines where the desktop's files are.
-  ///   - describe: Sets further properties of the registration: title, categories, printing, URL
-  ///     schemes.
+  ///   - describe: Sets further properties of the registration: title, categories, URL schemes.
   public static func registration(
     _ application: String, types: [DocumentType],
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -44,7 +43,7 @@ extension Command {
         "register",
         help: types.isEmpty
           ? "enter \(application) in your desktop for its URLs"
-          : "enter \(application) in your desktop and mail program for its file types",
+          : "enter \(application) in your desktop for its file types",
         options: types.isEmpty
           ? []
           : [
@@ -57,16 +56,11 @@ extension Command {
         let report = try registrar(arguments, claims: claims).register()
         return Output(report.text, exitCode: report.isWhole ? .success : .cannotCreate)
       },
-      Command("unregister", help: "undo register; every file is as it was before") { arguments in
+      Command("unregister", help: "undo register: delete its files") { arguments in
         let report = try registrar(arguments).unregister()
         return Output(report.text, exitCode: report.isWhole ? .success : .inputOutput)
       },
-      Command(
-        "check-registration",
-        help: types.isEmpty
-          ? "ask the desktop what it knows"
-          : "ask the desktop and the mail program what they know"
-      ) { arguments in
+      Command("check-registration", help: "ask the desktop what it knows") { arguments in
         // The registration is valid with or without claimed extensions.
         let usual = try registrar(arguments).check()
         let claiming = usual.isWhole ? usual : try registrar(arguments, claims: true).check()

@@ -31,10 +31,11 @@ public import Terminals
 ///     shortened.
 ///   - topOnly: Whether the screens below the top one stay unchanged, because each is on top in
 ///     another snapshot.
+///   - limit: The maximum number of cases that are tried, evenly drawn from all.
 @MainActor @discardableResult
 public func assertSurvivesHostileStates<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>, body: [UInt8],
-  longText: Int = 2 << 10, topOnly: Bool = false
+  longText: Int = 2 << 10, topOnly: Bool = false, limit: Int = .max
 ) async throws -> Int {
   let whole = try completed(Snapshot(body: body), application())
   let cases = try HostileBodies(whole.body, longText: longText, topOnly: topOnly).cases
@@ -42,7 +43,9 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
   let record = CaseRecord(of: try application().name)
   // Only a trap leaves it behind; a thrown error contains the same information.
   defer { record.delete() }
-  for (number, hostile) in cases.enumerated() {
+  let step = max(1, (cases.count - 1) / max(1, limit) + 1)
+  let drawn = stride(from: step / 2, to: cases.count, by: step).map { cases[$0] }
+  for (number, hostile) in drawn.enumerated() {
     try record.write(hostile)
     do {
       // A rejected body is quarantined, and the application starts from scratch.
@@ -64,13 +67,13 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
 @MainActor @discardableResult
 public func assertSurvivesHostileStates<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>, from file: URL,
-  longText: Int = 2 << 10, topOnly: Bool = false
+  longText: Int = 2 << 10, topOnly: Bool = false, limit: Int = .max
 ) async throws -> Int {
   guard let body = try CopiedSnapshot(of: file).load().body else {
     throw SnapshotNotOpened("it holds nothing", file)
   }
   return try await assertSurvivesHostileStates(
-    try application(), body: body, longText: longText, topOnly: topOnly)
+    try application(), body: body, longText: longText, topOnly: topOnly, limit: limit)
 }
 
 /// Adds the keys that the screens' states have today but the snapshot lacks.

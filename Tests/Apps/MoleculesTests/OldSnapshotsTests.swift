@@ -44,7 +44,7 @@ import Testing
     let samples = try SampleDirectory()
     let count = try await assertSurvivesHostileStates(
       samples.viewer().application, body: try OldSnapshotsTests.body(file, in: samples),
-      topOnly: true)
+      topOnly: true, limit: Soak.count(25, of: .max))
     #expect(count > 20)
   }
 

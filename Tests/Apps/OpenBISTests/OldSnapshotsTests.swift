@@ -39,7 +39,7 @@ import Testing
   @Test("openBIS survives hostile states of released sessions", arguments: try released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
-      try demo().application, from: file, topOnly: true)
+      try demo().application, from: file, topOnly: true, limit: Soak.count(25, of: .max))
     #expect(count > 20)
   }
 

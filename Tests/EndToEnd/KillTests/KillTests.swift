@@ -23,9 +23,9 @@ extension EndToEndTests {
       ProcessInfo.processInfo.environment["REPRISE_SEED"].flatMap { UInt64($0) } ?? 0
 
     nonisolated static let kills = [
-      Run(seed: seed + 1, deaths: 250),
-      Run(seed: seed + 2, deaths: 200, size: Size(rows: 10, columns: 40)),
-      Run(seed: seed + 3, deaths: 50, size: Size(rows: 50, columns: 160)),
+      Run(seed: seed + 1, deaths: Soak.count(40, of: 250)),
+      Run(seed: seed + 2, deaths: Soak.count(20, of: 200), size: Size(rows: 10, columns: 40)),
+      Run(seed: seed + 3, deaths: Soak.count(10, of: 50), size: Size(rows: 50, columns: 160)),
     ]
 
     @Test("Killed at a random instant, the last painted screen or newer resumes", arguments: kills)
@@ -37,7 +37,7 @@ extension EndToEndTests {
       "Ended by a signal, crash or closed window, the last screen resumes",
       arguments: Death.allCases.filter { $0 != .kill })
     func afterAnyOtherDeathItDoesToo(_ death: Death) async throws {
-      try await die(death, Run(seed: Self.seed + 5, deaths: 20))
+      try await die(death, Run(seed: Self.seed + 5, deaths: Soak.count(5, of: 20)))
     }
 
     private func die(_ death: Death, _ run: Run) async throws {

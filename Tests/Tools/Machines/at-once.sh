@@ -9,6 +9,7 @@
 set -u
 
 minutes=40
+[ -z "${REPRISE_SOAK:-}" ] || minutes=240
 printed=$(mktemp -d) || exit 1
 trap 'rm -rf "$printed"' EXIT
 trap 'kill $terminals $patients $others 2>/dev/null; exit 130' HUP INT TERM

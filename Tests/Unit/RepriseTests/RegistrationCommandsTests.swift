@@ -96,14 +96,13 @@ import Testing
     }
     #expect(
       help([]) == [
-        "enter app in your desktop for its URLs", "undo register; every file is as it was before",
+        "enter app in your desktop for its URLs", "undo register: delete its files",
         "ask the desktop what it knows",
       ])
     #expect(
       help([type]) == [
-        "enter app in your desktop and mail program for its file types",
-        "undo register; every file is as it was before",
-        "ask the desktop and the mail program what they know",
+        "enter app in your desktop for its file types", "undo register: delete its files",
+        "ask the desktop what it knows",
       ])
   }
 

@@ -46,8 +46,8 @@ import Testing
   @Test(
     "openBIS store of 100,000 entities is fast",
     .enabled(
-      if: ProcessInfo.processInfo.environment["REPRISE_SCALE"] != nil,
-      "it takes a core for a minute; REPRISE_SCALE=1 runs it"))
+      if: Soak.isOn,
+      "it takes a core for a minute; make soak runs it"))
   func theyAreReadKeptOpenedAndFilteredFast() async throws {
     let count = 100_000
     let home = try TemporaryDirectory()

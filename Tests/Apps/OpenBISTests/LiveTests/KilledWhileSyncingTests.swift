@@ -14,9 +14,7 @@ import Testing
   .enabled(if: TmuxTerminal.isInstalled, "tmux isn't installed; make test installs it"),
   .timeLimit(.minutes(10)))
 struct KilledWhileSyncingTests {
-  /// REPRISE_SEALED_KILLS has more of them.
-  nonisolated private static let deaths =
-    ProcessInfo.processInfo.environment["REPRISE_SEALED_KILLS"].flatMap { Int($0) } ?? 3
+  nonisolated private static let deaths = Soak.count(2, of: 100)
   private static let count = 40
 
   @Test("openBIS first sync killed at random instants resumes") func inTheFirstSync() async throws {

@@ -9,8 +9,8 @@ import Testing
 @MainActor
 @Suite(
   .enabled(
-    if: ProcessInfo.processInfo.environment["REPRISE_SCALE"] != nil && TmuxTerminal.isInstalled,
-    "it takes minutes; REPRISE_SCALE=1 runs it"),
+    if: Soak.isOn && TmuxTerminal.isInstalled,
+    "it takes minutes; make soak runs it"),
   .timeLimit(.minutes(30)))
 struct ManyEntitiesKilledTests {
   private static let count = 100_000

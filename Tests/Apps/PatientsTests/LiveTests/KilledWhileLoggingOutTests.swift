@@ -10,9 +10,7 @@ extension KillTests {
   /// of it can be opened.
   @MainActor @Suite struct KilledWhileLoggingOutTests {
     nonisolated private static let ann = "a0000019-0000-4000-8000-000000030557"
-    /// REPRISE_SEALED_KILLS has more of them.
-    nonisolated private static let deaths =
-      ProcessInfo.processInfo.environment["REPRISE_SEALED_KILLS"].flatMap { Int($0) } ?? 4
+    nonisolated private static let deaths = Soak.count(3, of: 100)
 
     private let viewer: SealedViewer
 

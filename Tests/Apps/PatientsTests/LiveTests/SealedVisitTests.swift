@@ -214,11 +214,9 @@ struct SealedVisitTests {
     for secret in secrets { #expect(!screen.contains(secret)) }
   }
 
-  /// REPRISE_SEALED_KILLS has more of them.
   @Test("patients with sealed sessions resumes after each random kill")
   func afterEveryKillWhatWasPaintedLastComesBackOrWhatCameAfterIt() async throws {
-    let deaths =
-      ProcessInfo.processInfo.environment["REPRISE_SEALED_KILLS"].flatMap { Int($0) } ?? 8
+    let deaths = Soak.count(4, of: 100)
     let walk: [Key] = [.enter, "a"]
     let clinic = try await Clinic()
     let terminal = try clinic.terminal()

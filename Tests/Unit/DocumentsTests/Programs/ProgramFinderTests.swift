@@ -11,7 +11,7 @@ import Testing
   private func machine() throws -> Desk {
     var desk = try Desk(tools: false)
     let directory = desk.directory
-    for name in ["jmol", "vim", "textual", "gui", "less", "openbis"] {
+    for name in ["jmol", "vim", "textual", "gui", "less"] {
       try directory.writeScript("bin/\(name)", "#!/bin/sh\n")
     }
     desk.environment["PATH"] = directory.file("bin")
@@ -49,13 +49,7 @@ import Testing
   }
 
   private func finder(_ desk: Desk, _ more: [String: String] = [:]) -> ProgramFinder {
-    ProgramFinder(
-      for: "molecules", environment: desk.environment.merging(more) { $1 },
-      family: [
-        KnownApplication("openbis", title: "openBIS", mimeTypes: ["chemical/x-mdl-molfile"]),
-        KnownApplication("molecules", title: "Molecules", mimeTypes: ["chemical/x-mdl-molfile"]),
-        KnownApplication("absent", title: "Absent", mimeTypes: ["chemical/x-mdl-molfile"]),
-      ])
+    ProgramFinder(for: "molecules", environment: desk.environment.merging(more) { $1 })
   }
 
   @Test("Program finder lists programs that can be started, in order")
@@ -65,7 +59,7 @@ import Testing
       .programs(for: DocumentType(.molfile))
     #expect(
       found.map(\.name) == [
-        "openBIS", "Jmol", "Textual", "As text", "Tested", "Editor (vim)", "Pager (less)",
+        "Jmol", "Textual", "As text", "Tested", "Editor (vim)", "Pager (less)",
       ])
     // Nothing is run before something is chosen.
     #expect(!FileManager.default.fileExists(atPath: desk.directory.file("tested")))
@@ -113,12 +107,8 @@ import Testing
     let type = DocumentType(.molfile)
     let menu = openWith.menu(for: type)
     #expect(menu.programs.map(\.name) == ["Jmol", "Textual", "As text", "Tested", "Pager (more)"])
-    #expect(menu.program(numbered: 2)?.name == "Textual")
-    #expect(menu.program(numbered: 0) == nil)
-    #expect(menu.program(numbered: 6) == nil && menu.note == nil)
-    #expect(menu.matching("TEXT").map(\.number) == [2, 3])
-    #expect(menu.matching("desk j").map(\.program.name) == ["Jmol"])
-    #expect(menu.matching("").count == 5)
+    #expect(menu.programs.count == 5 && menu.programs[1].name == "Textual")
+    #expect(menu.note == nil)
   }
 
   /// Another user who may write them would decide what runs here.
@@ -145,7 +135,7 @@ import Testing
     let desk = try machine()
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
     let (molfile, sdfile) = (DocumentType(.molfile), DocumentType(.sdfile))
-    let textual = try #require(openWith.menu(for: molfile).program(numbered: 2))
+    let textual = try #require(openWith.menu(for: molfile).programs.dropFirst().first)
     try openWith.always(use: textual, for: molfile)
     #expect(openWith.menu(for: molfile).always == textual)
     #expect(openWith.menu(for: molfile).programs.map(\.name).prefix(2) == ["Textual", "Jmol"])

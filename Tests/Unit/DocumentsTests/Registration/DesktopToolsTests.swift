@@ -57,9 +57,9 @@ import Testing
     #expect(output.contains("standard::content-type: \(type)\n"), "\(output)")
   }
 
-  @Test(
-    "GIO lists the program until it is unregistered",
-    .enabled(if: Tool.isInstalled("gio"), "gio is missing"))
+  @Test("GIO lists the program until it is unregistered", .enabled(
+      if: Tool.isInstalled("gio") && Tool.isInstalled("update-desktop-database"),
+      "gio or desktop-file-utils is missing"))
   func gioListsTheProgramUntilItIsUnregistered() throws {
     let desk = try Desk()
     let ask = { try desk.output("gio", "mime", "chemical/x-sketchel") ?? "" }
@@ -77,14 +77,5 @@ import Testing
     for type in ["x-scheme-handler/molecules", "chemical/x-cdx"] {
       #expect(try desk.output("xdg-mime", "query", "default", type) == "molecules.desktop\n")
     }
-  }
-
-  @Test(.enabled(if: Tool.isInstalled("run-mailcap"), "mailcap is missing"))
-  func runMailcapStartsTheProgram() throws {
-    let desk = try Desk()
-    #expect(try desk.registrar().register().isWhole)
-    let path = try desk.directory.write("a.sdf", Samples.sdfile)
-    let output = try #require(try desk.output("run-mailcap", "--norun", path))
-    #expect(output.contains(desk.program), "\(output)")
   }
 }

@@ -14,12 +14,9 @@ import Testing
     #expect(registration.mimePackage.contains(#"<glob pattern="*.el" weight="40"/>"#))
     #expect(registration.mimePackage.contains(#"value="&lt;DataSheet"/>"#))
     #expect(registration.mimePackage.contains(#"offset="0" value="SketchEl!("/>"#))
-    #expect(registration.mimeTypesLines.contains("chemical/x-mdl-rdfile rd"))
-    #expect(!registration.mimeTypesLines.contains { $0.hasPrefix("chemical/x-sketchel") })
     #expect(registration.unclaimed == ["rdf (RDF/XML and Turtle)", "el (Emacs Lisp)"])
     registration.claimsExtensions = true
     #expect(registration.mimePackage.contains(#"<glob pattern="*.el" weight="60"/>"#))
-    #expect(registration.mimeTypesLines.contains("chemical/x-mdl-rdfile rdf rd"))
     #expect(registration.unclaimed == [])
   }
 
@@ -46,16 +43,6 @@ import Testing
     registration.schemes = ["molecules"]
     #expect(registration.desktopEntry.contains(" %u\n"))
     #expect(registration.desktopEntry.contains("\nMimeType=x-scheme-handler/molecules;\n"))
-    #expect(registration.mailcapLines == [] && registration.mimeTypesLines == [])
-  }
-
-  @Test func theMailcapQuotesAProgramWithBlanks() {
-    var registration = desk.registration
-    registration.program = "/opt/my apps/m;50%"
-    let line = registration.mailcapLines[0]
-    #expect(line.hasPrefix(#"chemical/x-mdl-molfile; '/opt/my apps/m\;50\%' %s; needsterminal;"#))
-    #expect(line.hasSuffix("; nametemplate=%s.mol"))
-    #expect(registration.mailcapLines[1].contains("show %s; copiousoutput"))
   }
 
   @Test("MIME package escapes magic bytes") func magicOfBytesIsEscaped() {
@@ -115,7 +102,7 @@ import Testing
       "p", name: "P", mimeTypes: ["a/p"], extensions: [], parent: nil)
     let nameless = DocumentType("n", name: "N", mimeTypes: [], extensions: ["n"])
     let registration = Registration(
-      "x", title: "X", program: "/x", types: [type, plain, nameless], printing: ["show", "a b"])
+      "x", title: "X", program: "/x", types: [type, plain, nameless])
     #expect(
       registration.mimePackage == #"""
         <?xml version="1.0" encoding="UTF-8"?>
@@ -139,13 +126,6 @@ import Testing
         </mime-info>
 
         """#)
-    #expect(
-      registration.mailcapLines == [
-        "a/t; /x %s; needsterminal; description=A & B; nametemplate=%s.t",
-        "a/t; /x show 'a b' %s; copiousoutput; nametemplate=%s.t",
-        "a/p; /x %s; needsterminal; description=P", "a/p; /x show 'a b' %s; copiousoutput",
-      ])
-    #expect(registration.mimeTypesLines == ["a/t t"])
     #expect(registration.unclaimed == ["tt (Others)"])
     #expect(registration.mimeTypes == ["a/t", "a/p"])
   }

@@ -28,7 +28,7 @@ struct Desk {
     Registration(
       "molecules", title: "Molecules", summary: "Shows & draws chemical files",
       genericName: "Molecule viewer", program: program, types: DocumentRegistry.chemistry.types,
-      schemes: ["molecules"], categories: ["Science", "Chemistry"], printing: ["show"])
+      schemes: ["molecules"], categories: ["Science", "Chemistry"])
   }
 
   func registrar(_ change: (inout Registration) -> Void = { _ in }) throws -> Registrar {

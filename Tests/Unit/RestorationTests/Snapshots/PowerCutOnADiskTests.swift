@@ -18,8 +18,7 @@ import Testing
   }
 
   /// The number of cuts. Each mounts a disk, which takes a fifth of a second.
-  private static let rounds =
-    ProcessInfo.processInfo.environment["REPRISE_SCALE"] != nil ? 200 : 20
+  private static let rounds = Soak.count(10, of: 200)
 
   @Test(
     "A snapshot survives power cuts on a real file system",
