@@ -255,7 +255,7 @@ import Reprise
       }
       detail.take(machines)
     } catch {
-      guard detail.machines == nil, error.fetchFailure == .missing else { throw error }
+      guard detail.machines == nil, FetchFailure(error) == .missing else { throw error }
       // This user may not see the machines.
       detail.awaitsMachines = false
     }
@@ -288,7 +288,7 @@ import Reprise
       guard let uri = ResourceURI(link: link) else { return names.learn(nil, of: link) }
       names.learn(kind.name(try await fetch(uri).json), of: link)
     } catch {
-      switch error.fetchFailure {
+      switch FetchFailure(error) {
       case .missing: names.learn(nil, of: link)
       // The server couldn't be reached: a later request may follow the link.
       case .unreachable: break

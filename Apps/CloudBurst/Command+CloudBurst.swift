@@ -76,7 +76,7 @@ extension Command {
         throw HTTPError.cancelled
       }
       return content
-    } catch let problem as HTTPError where problem.isUnreadable {
+    } catch let problem as HTTPError where problem.category == .invalidResponse {
       throw UnreadableResponse(
         problem, advice: "The raw answer is what they need: --record DIR saves it in DIR.")
     }

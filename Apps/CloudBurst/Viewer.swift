@@ -110,7 +110,7 @@ import Reprise
   /// Returns an error for an origin's screens, with the screen that lets the user recover, if any.
   func recoverable(_ error: any Error, _ origin: Origin) -> any Error {
     guard case .live(let account) = origin else { return error }
-    if let problem = error as? HTTPError, problem.isUnreadable {
+    if let problem = error as? HTTPError, problem.category == .invalidResponse {
       return UnreadableResponse(problem, advice: "y shows the raw answer; it is what they need.")
     }
     return RecoverableServerError.of(

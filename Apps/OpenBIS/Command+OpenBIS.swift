@@ -122,8 +122,7 @@ extension Command {
     } catch {
       // A failure to log out is ignored, because the user needs to know the first error.
       try? await end()
-      let absence = (error as? any FetchError)?.failureKind
-      guard error.hasNoResponse || absence == .failed, let stored = client.cacheOnly(),
+      guard error.hasNoResponse || error.allowsStaleResponse, let stored = client.cacheOnly(),
         let found = try? await request(stored)
       else { throw error }
       let age = stored.ages.oldest.map {

@@ -1,5 +1,3 @@
-public import Networking
-
 /// Why a request failed, grouped by what to do next: whether a cached response may be shown
 /// instead, and whether other requests are still sent.
 public enum FetchFailure: Hashable, Sendable {
@@ -24,7 +22,7 @@ public enum FetchFailure: Hashable, Sendable {
 /// The error of a request to a data source.
 public protocol FetchError: Error {
   /// Why the request failed.
-  var failureKind: FetchFailure { get }
+  var fetchFailure: FetchFailure { get }
   /// This error as reported by an offline copy, if the copy recorded it instead of a response;
   /// `nil` for errors that a copy never records.
   var inCopy: (any Error)? { get }
@@ -35,54 +33,30 @@ extension FetchError {
   public var inCopy: (any Error)? { nil }
 }
 
-extension Error {
-  /// Why the request failed; `nil` if this error isn't about a request.
-  public var fetchFailure: FetchFailure? {
-    if let problem = self as? any FetchError { return problem.failureKind }
-    return self is CancellationError ? .notAuthenticated : nil
+extension FetchFailure {
+  /// Creates the fetch failure of any error; `nil` if the error isn't about a request.
+  ///
+  ///     FetchFailure(error) == .missing
+  public init?(_ error: any Error) {
+    if let known = error as? any FetchError {
+      self = known.fetchFailure
+    } else if error is CancellationError {
+      self = .notAuthenticated
+    } else {
+      return nil
+    }
   }
+}
 
+extension Error {
   /// Whether all other requests would fail, too: the server can't be reached, or authentication
   /// failed.
-  public var cancelsRemainingRequests: Bool {
-    fetchFailure == .unreachable || fetchFailure == .notAuthenticated
-  }
+  public var cancelsRemainingRequests: Bool { [.unreachable, .notAuthenticated].contains(FetchFailure(self)) }
 
   /// Whether no usable response was received, so that only cached data is available.
-  public var hasNoResponse: Bool { fetchFailure == .unreachable || fetchFailure == .unusable }
+  public var hasNoResponse: Bool { [.unreachable, .unusable].contains(FetchFailure(self)) }
 
   /// Whether only this request failed, so that its cached response is shown instead. False if the
   /// thing doesn't exist or the user isn't permitted to see it.
-  public var allowsStaleResponse: Bool { fetchFailure == .failed || fetchFailure == .unusable }
-}
-
-extension HTTPError: FetchError {
-  /// Why the request failed.
-  public var failureKind: FetchFailure {
-    switch self {
-    case .nameNotFound, .refused, .unreachable, .proxyLogin, .timedOut, .busy, .untrusted,
-      .changedCertificate, .notSecured, .speaksHTTP, .notEncrypted, .unreadableAuthority,
-      .unsendable,
-      .redirectedElsewhere, .missingLibrary, .tooManyFiles, .libraryFailed:
-      .unreachable
-    case .passwordNeeded, .unauthorized, .loginNotOffered, .cancelled: .notAuthenticated
-    // The server may fail on this one request only, so the others are still sent.
-    case .hungUp, .cutShort, .tooLarge, .undecodable, .malformed, .wrongContentType, .unexpected,
-      .noReadableEntry:
-      .unusable
-    case .status, .tooManyRedirects: .failed
-    case .forbidden, .notFound: .missing
-    }
-  }
-}
-
-extension ReplayError: FetchError {
-  /// Why the recording has no response.
-  public var failureKind: FetchFailure {
-    switch self {
-    case .notRecorded: .missing
-    case .noSuchFile, .notPermitted, .notAFile, .unreadable, .unwritable: .failed
-    case .tooLarge, .empty, .malformed, .unexpected, .noReadableEntry: .unusable
-    }
-  }
+  public var allowsStaleResponse: Bool { [.failed, .unusable].contains(FetchFailure(self)) }
 }

@@ -156,7 +156,7 @@ enum SourceLack: Error, Hashable, Sendable, FetchError {
   /// The server no longer has the entity; its last response is shown.
   case gone
 
-  var failureKind: FetchFailure {
+  var fetchFailure: FetchFailure {
     switch self {
     case .notStored: .notCached
     case .noEntity, .gone: .missing

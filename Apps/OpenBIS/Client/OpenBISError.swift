@@ -71,35 +71,19 @@ extension OpenBISError {
   }
 }
 
-extension OpenBISError: FetchError {
-  var failureKind: FetchFailure {
+extension OpenBISError: ServerError {
+  var category: HTTPError.Category {
     switch self {
-    case .sessionEnded, .noRole: .notAuthenticated
+    case .sessionEnded, .noRole: .unauthenticated
     case .storeDown, .storeUnreachable: .unreachable
-    case .notPermitted: .missing
+    case .notPermitted: .forbidden
     case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile,
       .damagedFile, .otherMode, .noStoreAddress:
-      .failed
-    case .noServer, .unexpected: .unusable
+      .serverError
+    case .noServer, .unexpected: .invalidResponse
     }
   }
-}
 
-extension OpenBISError: SourceError {
-  var dataStatus: Provenance.DataStatus {
-    switch self {
-    case .sessionEnded, .noRole: .noPassword
-    case .storeDown, .storeUnreachable: .offline
-    case .notPermitted: .noAccess
-    case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile,
-      .damagedFile, .otherMode, .noStoreAddress:
-      .error
-    case .noServer, .unexpected: .badResponse
-    }
-  }
-}
-
-extension OpenBISError {
   var serverName: String? {
     if case .storeUnreachable(let name, _) = self { name } else { nil }
   }
@@ -158,15 +142,12 @@ extension OpenBISError: LocalizedError {
 }
 
 extension OpenBISError: ExitCoded {
-  /// The same exit codes as those of the other applications.
   var exitCode: ExitCode {
     switch self {
-    case .sessionEnded, .noRole, .notPermitted: .noPermission
-    case .serviceFailed, .storeDown, .storeUnreachable, .noStoreAddress, .failed, .unknownMethod,
-      .noServer, .otherMode:
-      .unavailable
-    case .unexpected, .tooMany, .tooManyRows, .damagedFile: .data
+    case .tooMany, .tooManyRows, .damagedFile: .data
     case .noFile: .noInput
+    case .noServer: .unavailable
+    default: category.exitCode
     }
   }
 }

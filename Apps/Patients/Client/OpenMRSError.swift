@@ -166,7 +166,7 @@ extension OpenMRSError: SourceError {
 
 extension OpenMRSError: FetchError {
   /// Why the request failed. A gateway's error means that the server can't be reached.
-  var failureKind: FetchFailure {
+  var fetchFailure: FetchFailure {
     switch self {
     case .gateway: .unreachable
     case .refused, .exception, .brokenOff, .ofAnother, .emptied: .failed

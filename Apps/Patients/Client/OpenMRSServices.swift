@@ -242,7 +242,7 @@ struct OpenMRSAdapter: ServerAdapter {
       .refused(500, "the answer breaks off at “\(list)”, which this user may not see")
     // An HTML page with an error status is a refusal, too.
     case HTTPError.status(_, let status, _, let line): .refused(status, line ?? "")
-    case let error where error.fetchFailure == .unusable:
+    case let error where FetchFailure(error) == .unusable:
       .refused(0, StatusMessage(problem: "", error).text)
     default: nil
     }

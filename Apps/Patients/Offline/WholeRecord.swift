@@ -305,7 +305,7 @@ extension Error {
   /// Whether the response is unusable, perhaps by chance, as after a broken connection.
   fileprivate var mayBeTransient: Bool {
     if case .exception? = self as? OpenMRSError { return true }
-    return fetchFailure == .unusable
+    return FetchFailure(self) == .unusable
   }
 
   /// Whether a smaller request may succeed: the response is unusable, or the server took too long.

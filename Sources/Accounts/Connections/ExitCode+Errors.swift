@@ -2,18 +2,25 @@ public import Commands
 public import Encryption
 public import Networking
 
+extension HTTPError.Category {
+  /// The exit code of a process that fails with an error of this category.
+  public var exitCode: ExitCode {
+    switch self {
+    case .unauthenticated, .forbidden: .noPermission
+    case .incompleteResponse, .invalidResponse: .data
+    case .notFound: .noInput
+    case .unsendable: .usage
+    case .unreachable, .untrusted, .unavailable, .serverError, .cancelled: .unavailable
+    }
+  }
+}
+
 extension HTTPError: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
-    case .unauthorized, .loginNotOffered, .forbidden, .passwordNeeded: .noPermission
-    case .wrongContentType, .malformed, .unexpected, .noReadableEntry, .tooLarge, .undecodable:
-      .data
-    case .notFound, .unreadableAuthority: .noInput
-    case .notEncrypted, .unsendable: .usage
-    case .nameNotFound, .refused, .unreachable, .proxyLogin, .hungUp, .timedOut, .untrusted,
-      .changedCertificate, .notSecured, .speaksHTTP, .busy, .status, .tooManyRedirects,
-      .redirectedElsewhere, .cutShort, .cancelled, .missingLibrary, .tooManyFiles, .libraryFailed:
-      .unavailable
+    case .unreadableAuthority: .noInput
+    case .cutShort: .unavailable
+    default: category.exitCode
     }
   }
 }

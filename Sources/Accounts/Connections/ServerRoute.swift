@@ -1,5 +1,6 @@
 public import Commands
 public import Controllers
+import DataSources
 import Foundation
 public import Networking
 public import Screens
@@ -44,9 +45,9 @@ public struct RecoverableServerError: Recoverable, ExitCoded, SourceError {
 
   public var errorDescription: String? { problem.errorDescription }
   public var recoverySuggestion: String? {
-    switch problem {
-    case .passwordNeeded, .unauthorized: "r: log in; Ctrl-R where letters are typed."
-    case .untrusted, .changedCertificate:
+    switch problem.category {
+    case .unauthenticated: "r: log in; Ctrl-R where letters are typed."
+    case .untrusted:
       "r: look at the certificate; Ctrl-R where letters are typed."
     default: problem.recoverySuggestion
     }

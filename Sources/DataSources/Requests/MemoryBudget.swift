@@ -1,8 +1,7 @@
-public import Controllers
+import Controllers
 public import Core
 public import Foundation
-import Networking
-public import Screens
+public import Networking
 import Synchronization
 
 /// The memory budget for the responses of one record, list or command. It bounds their sum, because
@@ -93,11 +92,8 @@ public struct MemoryBudgetExceeded: Error, Hashable, Sendable {
   public init(memory: Int = MemoryBudget().memory) { self.memory = memory }
 }
 
-extension MemoryBudgetExceeded: FetchError, SourceError {
-  /// The response is unusable, because it is too large.
-  public var failureKind: FetchFailure { .unusable }
-  /// The data status of a screen whose responses are too large.
-  public var dataStatus: Provenance.DataStatus { .badResponse }
+extension MemoryBudgetExceeded: ServerError {
+  public var category: HTTPError.Category { .incompleteResponse }
 }
 
 extension MemoryBudgetExceeded: LocalizedError {

@@ -118,7 +118,7 @@ struct NetworkFirst: DataSource {
         return response
       } catch let cacheError {
         // If the response is unusable, the copy's own error is more informative.
-        throw error.hasNoResponse && cacheError.fetchFailure != .notCached ? cacheError : error
+        throw error.hasNoResponse && FetchFailure(cacheError) != .notCached ? cacheError : error
       }
     }
   }
@@ -135,7 +135,7 @@ struct CacheOnly: DataSource {
       ages.note(response)
       return response
     } catch {
-      if error.fetchFailure == .notCached { ages.noteMissing() }
+      if FetchFailure(error) == .notCached { ages.noteMissing() }
       throw error
     }
   }

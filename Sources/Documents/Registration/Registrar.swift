@@ -128,7 +128,7 @@ package struct Registrar: Sendable {
     report.attempt("\(file.tool.rawValue) \(file.toolDirectory)") {
       guard let run = try tools.run(file.tool, [file.toolDirectory]) else {
         return .skipped(
-          file.tool.absence + " Until it is, and has run, the desktop doesn't see the change.")
+          file.tool.missingMessage + " Until it is, and has run, the desktop doesn't see the change.")
       }
       return run.exitCode == 0 ? .done : .failed(run.output)
     }
@@ -189,7 +189,7 @@ package struct Registrar: Sendable {
     func result(_ tool: Tools.Tool, _ missing: [String]) -> RegistrationReport.Result {
       if missing.isEmpty { return .done }
       return tools.has(tool)
-        ? .failed("Not \(missing.joined(separator: ", ")).") : .skipped(tool.absence)
+        ? .failed("Not \(missing.joined(separator: ", ")).") : .skipped(tool.missingMessage)
     }
     if !registration.types.isEmpty {
       report.attempt("\(mime)/globs2 has the extensions") {
@@ -218,7 +218,7 @@ package struct Registrar: Sendable {
     judge: (ToolRun) -> RegistrationReport.Result
   ) {
     report.attempt(name) {
-      guard let run = try tools.run(tool, arguments) else { return .skipped(tool.absence) }
+      guard let run = try tools.run(tool, arguments) else { return .skipped(tool.missingMessage) }
       return judge(run)
     }
   }

@@ -153,7 +153,7 @@ public final class Connection: Sendable {
     do {
       json = try await self.json(of: response)
       note(unreadable: nil, resource)
-    } catch let problem as HTTPError where problem.isUnreadable {
+    } catch let problem as HTTPError where problem.category == .invalidResponse {
       note(unreadable: response.body, resource)
       throw problem
     } catch HTTPError.forbidden(let location, _, let line) where !user.isEmpty {

@@ -115,21 +115,37 @@ public enum HTTPError: Error, Hashable, Sendable {
 }
 
 extension HTTPError {
-  /// Whether the server couldn't be reached. False if its response ended early.
-  public var isOffline: Bool {
+  /// What an error means for the rest of a program: the screen's data status, the exit code, the
+  /// recovery and the use of cached responses are tables of it.
+  public enum Category: Hashable, Sendable {
+    /// No request succeeds at the moment: the server can't be reached, its identity isn't verified,
+    /// the options don't allow the request, or there is another reason.
+    case unreachable, untrusted, unsendable, unavailable
+    /// The server requires a password or another one, the user isn't permitted to see this, it
+    /// doesn't exist, or the server failed to handle this request.
+    case unauthenticated, forbidden, notFound, serverError
+    /// The response can't be read completely, or isn't the expected one.
+    case incompleteResponse, invalidResponse
+    /// The task was cancelled.
+    case cancelled
+  }
+
+  /// The category of this error.
+  public var category: Category {
     switch self {
     case .nameNotFound, .refused, .unreachable, .proxyLogin, .hungUp, .timedOut, .notSecured,
       .speaksHTTP:
-      true
-    default: false
-    }
-  }
-
-  /// Whether a complete response was received that isn't what was expected.
-  public var isUnreadable: Bool {
-    switch self {
-    case .malformed, .unexpected, .noReadableEntry, .wrongContentType: true
-    default: false
+      .unreachable
+    case .untrusted, .changedCertificate: .untrusted
+    case .notEncrypted, .unreadableAuthority, .unsendable: .unsendable
+    case .busy, .redirectedElsewhere, .tooManyFiles, .missingLibrary, .libraryFailed: .unavailable
+    case .passwordNeeded, .unauthorized, .loginNotOffered: .unauthenticated
+    case .forbidden: .forbidden
+    case .notFound: .notFound
+    case .status, .tooManyRedirects: .serverError
+    case .cutShort, .tooLarge, .undecodable: .incompleteResponse
+    case .wrongContentType, .malformed, .unexpected, .noReadableEntry: .invalidResponse
+    case .cancelled: .cancelled
     }
   }
 

@@ -42,7 +42,7 @@ package struct PlainAdapter: ServerAdapter {
     case notKept
     case noted(UnavailableReason)
 
-    package var failureKind: FetchFailure { self == .notKept ? .notCached : .missing }
+    package var fetchFailure: FetchFailure { self == .notKept ? .notCached : .missing }
     package var inCopy: (any Error)? { self == .notKept ? nil : self }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// All that follows from a failure follows from the reason why there is no answer.
 @Suite struct FetchFailureTests {
-  private struct Problem: FetchError { let failureKind: FetchFailure }
+  private struct Problem: FetchError { let fetchFailure: FetchFailure }
 
   @Test(
     "Fetch failure decides what happens to remaining requests",
@@ -15,52 +15,46 @@ import Testing
       (.missing, false, false, false), (.notCached, false, false, false),
     ])
   func aReasonSaysWhatBecomesOfTheRest(
-    absence: FetchFailure, cancelsRemainingRequests: Bool, hasNoResponse: Bool,
+    fetchFailure: FetchFailure, cancelsRemainingRequests: Bool, hasNoResponse: Bool,
     allowsStaleResponse: Bool
   ) {
-    let problem: any Error = Problem(failureKind: absence)
+    let problem: any Error = Problem(fetchFailure: fetchFailure)
     #expect(problem.cancelsRemainingRequests == cancelsRemainingRequests)
     #expect(problem.hasNoResponse == hasNoResponse)
     #expect(problem.allowsStaleResponse == allowsStaleResponse)
     // No copy can have it, unless a problem says so.
-    #expect(Problem(failureKind: absence).inCopy == nil)
+    #expect(Problem(fetchFailure: fetchFailure).inCopy == nil)
   }
 
   private struct Slip: Error {}
 
   @Test("Fetch failure of another error is nil") func whatIsNotAboutAnAnswerSaysNothing() {
     let slip: any Error = Slip()
-    #expect(slip.fetchFailure == nil)
+    #expect(FetchFailure(slip) == nil)
     #expect(!slip.cancelsRemainingRequests && !slip.hasNoResponse && !slip.allowsStaleResponse)
     let cancelled: any Error = CancellationError()
-    #expect(cancelled.fetchFailure == .notAuthenticated)
+    #expect(FetchFailure(cancelled) == .notLetIn)
   }
 
-  @Test(
-    "Fetch failure of each HTTP error",
-    arguments: [
-      (HTTPError.refused(host: ""), FetchFailure.unreachable), (.tooManyFiles, .unreachable),
-      (.redirectedElsewhere(from: "", to: ""), .unreachable),
-      (.notEncrypted(location: ""), .unreachable),
-      (.unauthorized(""), .notAuthenticated),
-      (.passwordNeeded(server: "", user: ""), .notAuthenticated),
-      (.cancelled, .notAuthenticated), (.hungUp(host: ""), .unusable), (.cutShort(""), .unusable),
-      (.tooLarge("", limit: 1), .unusable), (.undecodable(""), .unusable),
-      (.status("", 503, reason: "", line: nil), .failed), (.tooManyRedirects(""), .failed),
-      (.forbidden(""), .missing), (.notFound(""), .missing),
-    ])
-  func aServersProblemHasOne(problem: HTTPError, absence: FetchFailure) {
-    #expect(problem.failureKind == absence)
+  @Test(arguments: [
+    (HTTPError.refused(host: ""), FetchFailure.away), (.tooManyFiles, .away),
+    (.redirectedElsewhere(from: "", to: ""), .away), (.notEncrypted(place: ""), .away),
+    (.unauthorized(""), .notLetIn), (.passwordNeeded(server: "", user: ""), .notLetIn),
+    (.cancelled, .notLetIn), (.hungUp(host: ""), .unusable), (.cutShort(""), .unusable),
+    (.tooLarge("", limit: 1), .unusable), (.undecodable(""), .unusable),
+    (.status("", 503, reason: "", line: nil), .failed), (.tooManyRedirects(""), .failed),
+    (.forbidden(""), .missing), (.notFound(""), .missing),
+  ])
+  func aServersProblemHasOne(problem: HTTPError, fetchFailure: FetchFailure) {
+    #expect(problem.fetchFailure == fetchFailure)
   }
 
-  @Test(
-    "Fetch failure of each replay error",
-    arguments: [
-      (ReplayError.notRecorded("", name: ""), FetchFailure.missing), (.noSuchFile(""), .failed),
-      (.notPermitted(""), .failed), (.unwritable("", reason: ""), .failed), (.empty(""), .unusable),
-      (.tooLarge("", limit: 1), .unusable),
-    ])
-  func aRecordingsProblemHasOne(problem: ReplayError, absence: FetchFailure) {
-    #expect(problem.failureKind == absence)
+  @Test(arguments: [
+    (ReplayError.notRecorded("", name: ""), FetchFailure.missing), (.noSuchFile(""), .failed),
+    (.notPermitted(""), .failed), (.unwritable("", reason: ""), .failed), (.empty(""), .unusable),
+    (.tooLarge("", limit: 1), .unusable),
+  ])
+  func aRecordingsProblemHasOne(problem: ReplayError, fetchFailure: FetchFailure) {
+    #expect(problem.fetchFailure == fetchFailure)
   }
 }

@@ -42,7 +42,7 @@ import Testing
     #expect(
       MemoryBudgetExceeded().errorDescription
         == "The server has more of this than the 16 MiB that there is room for.")
-    #expect(MemoryBudgetExceeded().failureKind == .unusable)
+    #expect(MemoryBudgetExceeded().fetchFailure == .unusable)
   }
 
   /// A list's pages share a room. One that is asked for again in vain is still there.

@@ -325,7 +325,7 @@ struct GeneralServer: EntityServer {
       objects = try await session.tokens.withToken { token in
         try await DataSetFiles(permID).requestListing(over: connection, token)
       }
-    } catch let problem as HTTPError where problem.isOffline {
+    } catch let problem as HTTPError where problem.category == .unreachable {
       throw OpenBISError.storeUnreachable(address.name, problem.localizedDescription)
     }
     let rows = try await DataSetFiles(permID).entities(objects, at: address)

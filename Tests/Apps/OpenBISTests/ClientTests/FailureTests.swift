@@ -67,7 +67,7 @@ import Testing
       try await lab.source.detail(of: probe, .server)
     }
     #expect(error == .serviceFailed("KeyError: DICTIONARY_TYPE"))
-    #expect(error?.failureKind == .failed)
+    #expect(error?.fetchFailure == .failed)
   }
 
   @Test("openBIS failure without a message is reported") func aFailureWithoutAMessageIsTold()
@@ -91,7 +91,7 @@ import Testing
     let error = await #expect(throws: OpenBISError.self) {
       try await lab.source.sync(.changes) { _ in }
     }
-    #expect(error?.failureKind == .unreachable)
+    #expect(error?.fetchFailure == .away)
     #expect(error?.dataStatus == .offline)
     let kept = try await lab.source.family(of: ResourceID("PROBES"), .cacheOnly)
     #expect(titles(kept.content.children) == ["PROBE1", "PROBE2", "PROBE3", "PROBE10"])
@@ -114,7 +114,7 @@ import Testing
     let error = await #expect(throws: OpenBISError.self) {
       try await lab.source.detail(of: probe, .server)
     }
-    #expect(error?.failureKind == .unusable)
+    #expect(error?.fetchFailure == .unusable)
   }
 
   @Test("openBIS response that is no list of services is refused")

@@ -22,10 +22,10 @@ import Testing
   func aSourceThatWasNotAskedHasNotFailed(keepsData: Bool) {
     struct Unasked: SourceError {
       let dataStatus = Provenance.DataStatus.noPassword
-      let isUnasked: Bool
+      let isUnsent: Bool
     }
-    func title(_ isUnasked: Bool) -> String? {
-      StatusMessage(failure: Unasked(isUnasked: isUnasked), showsEarlierData: keepsData).problem
+    func title(_ isUnsent: Bool) -> String? {
+      StatusMessage(failure: Unasked(isUnsent: isUnsent), showsEarlierData: keepsData).problem
     }
     #expect(title(true) == "Not asked yet")
     #expect(title(false) == (keepsData ? "Refresh failed" : "Loading failed"))

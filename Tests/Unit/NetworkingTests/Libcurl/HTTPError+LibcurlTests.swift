@@ -54,7 +54,7 @@ import Testing
   func aServerThatHangsUpBeforeItsFirstByteIsNotReached(code: Int32) throws {
     let problem = try problem(code, "Empty reply from server")
     #expect(problem == .hungUp(host: "cloud.example.com"))
-    #expect(problem.isOffline)
+    #expect(problem.category == .unreachable)
     #expect(
       problem.errorDescription == "Connection closed without an answer: cloud.example.com.")
   }
@@ -63,7 +63,7 @@ import Testing
   func anAnswerThatBreaksOffIsABadOne(code: Int32) throws {
     let problem = try problem(code, "transfer closed", hasAnswered: true)
     #expect(problem == .cutShort("https://cloud.example.com/"))
-    #expect(!problem.isOffline)
+    #expect(problem.category != .unreachable)
   }
 
   /// 56 in libcurl 7.88, 7 in 8.23.
@@ -86,7 +86,7 @@ import Testing
     let problem = try problem(
       code, "Unsupported proxy scheme for '\(proxy)'", proxy: proxy, exceptions: exceptions)
     let words = [problem.errorDescription, problem.recoverySuggestion].compactMap(\.self).joined()
-    #expect(problem.isOffline)
+    #expect(problem.category == .unreachable)
     for part in ["bob", "S3c", "ret@"] { #expect(!words.contains(part), "\(words)") }
   }
 

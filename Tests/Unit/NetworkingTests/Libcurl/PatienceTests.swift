@@ -139,8 +139,8 @@ import Testing
       $0.minimumRate = 10_000
     }
     let problem = try await impatient.problem(getting: server.url("/endless"))
-    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .receiving, seconds: 1))
-    #expect(problem.isOffline)
+    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .arriving, seconds: 1))
+    #expect(problem.category == .unreachable)
     let patient = LibcurlTransport.forTests {
       $0.slowness = .milliseconds(300)
       $0.minimumRate = 1

@@ -55,7 +55,7 @@ import Testing
     let url = try #require(URL(string: "https://\(name)/"))
     let problem = try await transport.problem(getting: url)
     #expect(problem == .speaksHTTP(host: name))
-    #expect(problem.isOffline)
+    #expect(problem.category == .unreachable)
     #expect(problem.errorDescription?.contains("perhaps plain http") == true)
     #expect(problem.recoverySuggestion?.contains("http://\(name)") == true)
     #expect(problem.recoverySuggestion?.contains("--insecure-http") == true)

@@ -204,7 +204,7 @@ import Testing
   ) {
     #expect(problem.errorDescription == sentence)
     #expect(problem.recoverySuggestion == advice)
-    #expect(!problem.isOffline)
+    #expect(problem.category != .unreachable)
   }
 
   @Test("HTTP errors of unreachable servers are offline")
@@ -227,7 +227,7 @@ import Testing
       (.notSecured(host: "h", reason: "alert"), "No encrypted connection: alert (h)."),
     ]
     for (problem, sentence) in offline {
-      #expect(problem.isOffline && problem.errorDescription == sentence)
+      #expect(problem.category == .unreachable && problem.errorDescription == sentence)
       #expect(problem.recoverySuggestion?.hasSuffix(".") == true)
     }
   }

@@ -1,0 +1,90 @@
+public import Controllers
+import Foundation
+public import Networking
+public import Screens
+
+/// An error of a request to a server. Its category determines the fetch failure and the data
+/// status, except where a type implements one of them for errors that differ.
+public protocol ServerError: FetchError, SourceError {
+  /// The category of this error.
+  var category: HTTPError.Category { get }
+}
+
+extension ServerError {
+  public var fetchFailure: FetchFailure { category.fetchFailure }
+  public var dataStatus: Provenance.DataStatus { category.dataStatus }
+}
+
+extension HTTPError.Category {
+  /// Why a request with this error failed.
+  public var fetchFailure: FetchFailure {
+    switch self {
+    case .unreachable, .untrusted, .unsendable, .unavailable: .unreachable
+    case .unauthenticated, .cancelled: .notAuthenticated
+    case .incompleteResponse, .invalidResponse: .unusable
+    case .serverError: .failed
+    case .forbidden, .notFound: .missing
+    }
+  }
+
+  /// The data status of a screen with this error: OFFLINE only if the server can't be reached.
+  public var dataStatus: Provenance.DataStatus {
+    switch self {
+    case .unreachable: .offline
+    case .untrusted: .notTrusted
+    case .unauthenticated: .noPassword
+    case .forbidden: .noAccess
+    case .incompleteResponse, .invalidResponse: .badResponse
+    case .unsendable, .unavailable, .notFound, .serverError, .cancelled: .error
+    }
+  }
+}
+
+extension HTTPError: ServerError {
+  public var fetchFailure: FetchFailure {
+    // The server may close the connection for this one request, so the others are still sent.
+    if case .hungUp = self { .unusable } else { category.fetchFailure }
+  }
+
+  public var dataStatus: Provenance.DataStatus {
+    // Another password doesn't help.
+    if case .loginNotOffered = self { .noAccess } else { category.dataStatus }
+  }
+
+  /// Whether nothing was sent, because the server's password isn't known.
+  public var isUnsent: Bool {
+    if case .passwordNeeded = self { true } else { false }
+  }
+
+  /// The name of the server that can't be reached or isn't trusted, as an application may have
+  /// several; `nil` for other errors.
+  public var serverName: String? {
+    switch self {
+    case .nameNotFound(let host), .refused(let host), .unreachable(let host, _),
+      .proxyLogin(let host, _, _), .hungUp(let host), .timedOut(let host, _, _),
+      .notSecured(let host, _), .speaksHTTP(let host):
+      host
+    case .untrusted(let server, _, _), .changedCertificate(let server, _, _):
+      server.range(of: "://").map { String(server[$0.upperBound...]) } ?? server
+    default: nil
+    }
+  }
+
+  /// The seconds that the server asks to wait, at most an hour.
+  public var secondsToNextLoad: Int? { secondsToWait }
+}
+
+extension PasswordError: SourceError {
+  public var dataStatus: Provenance.DataStatus { .noPassword }
+}
+
+extension ReplayError: FetchError {
+  /// Why the recording has no response.
+  public var fetchFailure: FetchFailure {
+    switch self {
+    case .notRecorded: .missing
+    case .noSuchFile, .notPermitted, .notAFile, .unreadable, .unwritable: .failed
+    case .tooLarge, .empty, .malformed, .unexpected, .noReadableEntry: .unusable
+    }
+  }
+}
