@@ -21,7 +21,8 @@ let package = Package(
   ],
   targets: [
     // The layers from bottom to top: a target imports only targets above it in this list.
-    .target(name: "Core", swiftSettings: rules),
+    .target(name: "CSystem"),
+    .target(name: "Core", dependencies: ["CSystem"], swiftSettings: rules),
     .target(name: "Terminals", swiftSettings: rules),
     .target(name: "Restoration", dependencies: ["Core"], swiftSettings: rules),
     .target(
@@ -29,7 +30,6 @@ let package = Package(
     .target(
       name: "Controllers", dependencies: ["Core", "Terminals", "Restoration", "Screens"],
       swiftSettings: rules),
-    .target(name: "CSystem"),
     .target(name: "CLibcurl"),
     .target(name: "CLibcrypto", dependencies: ["CSystem"]),
     .systemLibrary(

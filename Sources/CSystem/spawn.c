@@ -19,27 +19,41 @@
 #endif
 
 /// Sets up the standard files and closes all others.
-static int place_files(posix_spawn_file_actions_t *files, int input, int output, int errors) {
-  int problem = posix_spawn_file_actions_adddup2(files, input, STDIN_FILENO);
-  if (problem == 0) problem = posix_spawn_file_actions_adddup2(files, output, STDOUT_FILENO);
-  if (problem == 0) problem = posix_spawn_file_actions_adddup2(files, errors, STDERR_FILENO);
+static int place_files(posix_spawn_file_actions_t *actions, const int files[3],
+                       const char *terminal) {
+  int problem = 0;
+  // The first terminal that a session leader opens becomes its controlling terminal.
+  if (terminal) problem = posix_spawn_file_actions_addopen(actions, 0, terminal, O_RDWR, 0);
+  for (int file = 0; problem == 0 && file <= STDERR_FILENO; file += 1) {
+    if (terminal)
+      problem = posix_spawn_file_actions_adddup2(actions, 0, file);
+    else if (files[file] >= 0)
+      problem = posix_spawn_file_actions_adddup2(actions, files[file], file);
+#ifdef __APPLE__
+    else  // All files that aren't listed are closed.
+      problem = posix_spawn_file_actions_addinherit_np(actions, file);
+#endif
+  }
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
   // Our files are close-on-exec; a library's may not be.
-  if (problem == 0) problem = posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
+  if (problem == 0) problem = posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
 #endif
   return problem;
 }
 
-/// Resets the child's signals, because it would inherit blocked and ignored ones.
-static int free_signals(posix_spawnattr_t *attributes) {
+/// Resets the child's signals, because it would inherit blocked and ignored ones, and sets its group
+/// or session.
+static int set_attributes(posix_spawnattr_t *attributes, pid_t group) {
   sigset_t signals;
   sigemptyset(&signals);
   int problem = posix_spawnattr_setsigmask(attributes, &signals);
   sigfillset(&signals);
   if (problem == 0) problem = posix_spawnattr_setsigdefault(attributes, &signals);
+  if (problem == 0 && group >= 0) problem = posix_spawnattr_setpgroup(attributes, group);
   if (problem == 0)
-    problem = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                                       POSIX_SPAWN_SETSID | REPRISE_SPAWN_CLOSES);
+    problem = posix_spawnattr_setflags(
+        attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | REPRISE_SPAWN_CLOSES |
+                        (group < 0 ? POSIX_SPAWN_SETSID : POSIX_SPAWN_SETPGROUP));
   return problem;
 }
 
@@ -52,76 +66,20 @@ static void care_for_children(void) {
 }
 
 int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *const envp[],
-                  int input, int output, int errors, pid_t group) {
-  posix_spawn_file_actions_t files;
+                  const int files[3], pid_t group, const char *terminal) {
+  posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   care_for_children();
-  int problem = posix_spawn_file_actions_init(&files);
+  int problem = posix_spawn_file_actions_init(&actions);
   if (problem != 0) return problem;
   problem = posix_spawnattr_init(&attributes);
   if (problem == 0) {
-    problem = place_files(&files, input, output, errors);
-    if (problem == 0) problem = free_signals(&attributes);
-    if (problem == 0 && group >= 0) {
-      problem = posix_spawnattr_setpgroup(&attributes, group);
-      if (problem == 0)
-        problem = posix_spawnattr_setflags(
-            &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP |
-                             REPRISE_SPAWN_CLOSES);
-    }
-    if (problem == 0) problem = posix_spawn(process, path, &files, &attributes, argv, envp);
+    problem = place_files(&actions, files, terminal);
+    if (problem == 0) problem = set_attributes(&attributes, group);
+    if (problem == 0) problem = posix_spawn(process, path, &actions, &attributes, argv, envp);
     posix_spawnattr_destroy(&attributes);
   }
-  posix_spawn_file_actions_destroy(&files);
-  return problem;
-}
-
-int reprise_spawn_beside(pid_t *process, const char *path, char *const argv[], char *const envp[]) {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  care_for_children();
-  int problem = posix_spawn_file_actions_init(&files);
-  if (problem != 0) return problem;
-#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
-  problem = posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
-#endif
-#ifdef __APPLE__
-  // On macOS, all files that aren't listed are closed.
-  for (int file = STDIN_FILENO; problem == 0 && file <= STDERR_FILENO; file += 1)
-    problem = posix_spawn_file_actions_addinherit_np(&files, file);
-#endif
-  if (problem == 0) problem = posix_spawnattr_init(&attributes);
-  if (problem == 0) {
-    problem = free_signals(&attributes);
-    if (problem == 0) problem = posix_spawnattr_setpgroup(&attributes, 0);
-    if (problem == 0)
-      problem = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                                          POSIX_SPAWN_SETPGROUP | REPRISE_SPAWN_CLOSES);
-    if (problem == 0) problem = posix_spawn(process, path, &files, &attributes, argv, envp);
-    posix_spawnattr_destroy(&attributes);
-  }
-  posix_spawn_file_actions_destroy(&files);
-  return problem;
-}
-
-int reprise_spawn_at(pid_t *process, const char *path, char *const argv[], char *const envp[],
-                     const char *terminal) {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  care_for_children();
-  int problem = posix_spawn_file_actions_init(&files);
-  if (problem != 0) return problem;
-  // The first terminal that a session leader opens becomes its controlling terminal.
-  problem = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, terminal, O_RDWR, 0);
-  if (problem == 0)
-    problem = place_files(&files, STDIN_FILENO, STDIN_FILENO, STDIN_FILENO);
-  if (problem == 0) problem = posix_spawnattr_init(&attributes);
-  if (problem == 0) {
-    problem = free_signals(&attributes);
-    if (problem == 0) problem = posix_spawn(process, path, &files, &attributes, argv, envp);
-    posix_spawnattr_destroy(&attributes);
-  }
-  posix_spawn_file_actions_destroy(&files);
+  posix_spawn_file_actions_destroy(&actions);
   return problem;
 }
 

@@ -51,7 +51,9 @@ extension FetchFailure {
 extension Error {
   /// Whether all other requests would fail, too: the server can't be reached, or authentication
   /// failed.
-  public var cancelsRemainingRequests: Bool { [.unreachable, .notAuthenticated].contains(FetchFailure(self)) }
+  public var cancelsRemainingRequests: Bool {
+    [.unreachable, .notAuthenticated].contains(FetchFailure(self))
+  }
 
   /// Whether no usable response was received, so that only cached data is available.
   public var hasNoResponse: Bool { [.unreachable, .unusable].contains(FetchFailure(self)) }

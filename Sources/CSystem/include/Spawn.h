@@ -11,22 +11,11 @@
 /// group. It starts with no signal blocked or ignored. `argv` and `envp` end with NULL.
 ///
 /// The three files become its standard input, output and error; all others are closed in it. Their
-/// numbers must be at least 3, but `errors` may be this process's standard error. Returns 0, or an
-/// error number.
+/// numbers must be at least 3; -1 means this process's own file. With a `terminal` (a name from
+/// `reprise_open_terminal`), that is its controlling terminal and its three files instead, and it
+/// must have a session of its own. Returns 0, or an error number.
 int reprise_spawn(int *process, const char *path, char *const argv[], char *const envp[],
-                  int input, int output, int errors, int group);
-
-/// Starts a program in this session, with the same terminal and standard files, but in a process
-/// group of its own, which can be given the terminal. It starts with no signal blocked or ignored.
-/// `argv` and `envp` end with NULL. Returns 0, or an error number.
-int reprise_spawn_beside(int *process, const char *path, char *const argv[], char *const envp[]);
-
-/// Starts a program in a session of its own, with the terminal named `terminal` (from
-/// `reprise_open_terminal`) as its controlling terminal and standard input, output and error. It
-/// starts with no signal blocked or ignored. `argv` and `envp` end with NULL. Returns 0, or an
-/// error number.
-int reprise_spawn_at(int *process, const char *path, char *const argv[], char *const envp[],
-                     const char *terminal);
+                  const int files[3], int group, const char *terminal);
 
 /// Replaces this process by a new one of the same program, with the same number and standard files:
 /// the kernel gives it memory in which nothing of this process is left. Of the other files only

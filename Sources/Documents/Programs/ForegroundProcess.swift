@@ -1,5 +1,5 @@
 import CSystem
-import Core
+public import Core
 import Foundation
 import Synchronization
 
@@ -10,21 +10,7 @@ import Synchronization
 /// thread waits; no other thread may read keys meanwhile.
 public struct ForegroundProcess: Sendable {
   /// How a program ended.
-  public enum End: Hashable, Sendable {
-    /// The program exited with this code.
-    case exit(code: Int32)
-    /// A signal with this number ended the program.
-    case signal(Int32)
-
-    /// The signal that ended the program, including one that a shell reports as an exit code; `nil`
-    /// if the program exited by itself.
-    public var signal: Int32? {
-      switch self {
-      case .signal(let number): number
-      case .exit(let code): (129..<160).contains(code) ? code - 128 : nil
-      }
-    }
-  }
+  public typealias End = ProcessEnd
 
   private let terminal: Int32
 
@@ -53,61 +39,51 @@ public struct ForegroundProcess: Sendable {
     }
     var modes = termios()
     let hasModes = tcgetattr(terminal, &modes) == 0
-    var process = pid_t()
-    let problem = CStrings.lend(arguments, environment) { argv, envp in
-      reprise_spawn_beside(&process, path, argv, envp)
-    }
-    guard problem == 0 else {
-      throw .program(name: name, reason: String(cString: strerror(problem)))
+    let program: Subprocess
+    do throws(POSIXError) {
+      program = try Subprocess(
+        arguments, path: path, environment: environment, in: .group, input: .inherited,
+        output: .inherited, errors: .inherited)
+    } catch {
+      throw .program(name: name, reason: error.reason)
     }
     var isLent = false
     func give() {
-      guard hasModes, tcgetpgrp(terminal) != process, isInForeground() else { return }
-      withBlocked(SIGTTOU) { isLent = tcsetpgrp(terminal, process) == 0 }
+      guard hasModes, tcgetpgrp(terminal) != program.process, isInForeground() else { return }
+      isLent = Subprocess.fromBackground { tcsetpgrp(terminal, program.process) == 0 }
     }
     func resume() {
       // In the background, the program could neither continue nor end, and this process, which
       // waits for it, couldn't end either.
       if !isLent, JobControl.isTerminationRequested {
-        kill(-process, SIGHUP)
+        program.killGroup(SIGHUP)
         // If the program ignores the signal, it is stopped again at once; the pause avoids a busy
         // loop.
         poll(nil, 0, 100)
       }
-      kill(-process, SIGCONT)
+      program.killGroup(SIGCONT)
     }
     func takeBack() {
       guard isLent else { return }
       isLent = false
-      // A background process that changes the terminal is stopped unless SIGTTOU is blocked.
-      withBlocked(SIGTTOU) {
-        _ = tcsetpgrp(terminal, getpgrp())
-        _ = tcsetattr(terminal, TCSADRAIN, &modes)
+      Subprocess.fromBackground {
+        tcsetpgrp(terminal, getpgrp())
+        return tcsetattr(terminal, TCSADRAIN, &modes) == 0
       }
     }
     give()
     // The program may have accessed the terminal before it was in the foreground, and been stopped.
     resume()
     defer { takeBack() }
-    while true {
-      var status: Int32 = 0
-      guard waitpid(process, &status, WUNTRACED) == process else {
-        if errno == EINTR { continue }
-        throw .program(name: name, reason: "nobody can tell how it ended")
+    while let signal = program.waitForStop() {
+      if signal != SIGTTIN, signal != SIGTTOU {
+        takeBack()
+        onStop()
       }
-      if status & 0xFF == 0x7F {
-        let cause = status >> 8 & 0xFF
-        if cause != SIGTTIN, cause != SIGTTOU {
-          takeBack()
-          onStop()
-        }
-        give()
-        resume()
-        continue
-      }
-      let signal = status & 0x7F
-      return signal == 0 ? .exit(code: status >> 8 & 0xFF) : .signal(signal)
+      give()
+      resume()
     }
+    return program.wait()
   }
 
   /// Returns whether this process is in the foreground. In the background (after `bg`), stops the
@@ -123,16 +99,6 @@ public struct ForegroundProcess: Sendable {
       // stopped; the pause avoids a busy loop.
       if tcgetpgrp(terminal) != getpgrp() { poll(nil, 0, 100) }
     }
-  }
-
-  private func withBlocked(_ number: Int32, _ body: () -> Void) {
-    var signals = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, number)
-    pthread_sigmask(SIG_BLOCK, &signals, &before)
-    body()
-    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }
 

@@ -1,5 +1,4 @@
-import CSystem
-import Core
+public import Core
 import Foundation
 
 /// Opens documents in other programs: lists programs, stores the user's choice, writes a temporary
@@ -145,24 +144,15 @@ enum WindowProgram {
     guard let name = arguments.first, let path = SearchPath(environment).program(name) else {
       throw .program(name: arguments.first ?? "The program", reason: "there is no such program")
     }
-    let nothing = ToolRun.move(pastStandardFiles: open("/dev/null", O_RDWR | O_CLOEXEC))
-    guard nothing >= 0 else {
-      throw .program(name: name, reason: String(cString: strerror(errno)))
+    do throws(POSIXError) {
+      let process = try Subprocess(arguments, path: path, environment: environment)
+      Thread {
+        process.wait()
+        onEnd()
+      }
+      .start()
+    } catch {
+      throw .program(name: name, reason: error.reason)
     }
-    defer { close(nothing) }
-    var process = pid_t()
-    let problem = CStrings.lend(arguments, environment) { argv, envp in
-      reprise_spawn(&process, path, argv, envp, nothing, nothing, nothing, -1)
-    }
-    guard problem == 0 else {
-      throw .program(name: name, reason: String(cString: strerror(problem)))
-    }
-    let child = process
-    Thread {
-      var status: Int32 = 0
-      while waitpid(child, &status, 0) < 0, errno == EINTR {}
-      onEnd()
-    }
-    .start()
   }
 }

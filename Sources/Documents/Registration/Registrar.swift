@@ -128,7 +128,8 @@ package struct Registrar: Sendable {
     report.attempt("\(file.tool.rawValue) \(file.toolDirectory)") {
       guard let run = try tools.run(file.tool, [file.toolDirectory]) else {
         return .skipped(
-          file.tool.missingMessage + " Until it is, and has run, the desktop doesn't see the change.")
+          file.tool.missingMessage
+            + " Until it is, and has run, the desktop doesn't see the change.")
       }
       return run.exitCode == 0 ? .done : .failed(run.output)
     }

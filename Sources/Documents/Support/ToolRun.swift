@@ -1,4 +1,3 @@
-import CSystem
 import Core
 import Foundation
 
@@ -22,91 +21,26 @@ package struct ToolRun: Hashable, Sendable {
     let limited = memory.map {
       ["/bin/sh", "-c", "ulimit -d \($0 >> 10) 2> /dev/null; exec \"$0\" \"$@\"", path]
     }
-    let commandLine = (limited ?? [path]) + arguments
-    var ends: [Int32] = [-1, -1]
-    let opened =
-      input.map { ToolRun.file(with: $0) } ?? open("/dev/null", O_RDONLY | O_CLOEXEC)
-    let nothing = ToolRun.move(pastStandardFiles: opened)
-    guard nothing >= 0, reprise_pipe(&ends) == 0 else {
-      let code = errno
-      if nothing >= 0 { close(nothing) }
-      throw .program(name: path, reason: String(cString: strerror(code)))
-    }
-    let reading = ToolRun.move(pastStandardFiles: ends[0])
-    let writing = ToolRun.move(pastStandardFiles: ends[1])
-    defer { close(reading) }
-    var process = pid_t()
-    let problem = CStrings.lend(commandLine, environment) { argv, envp in
-      reprise_spawn(&process, commandLine[0], argv, envp, nothing, writing, writing, -1)
-    }
-    close(writing)
-    close(nothing)
-    guard problem == 0 else {
-      throw .program(name: path, reason: String(cString: strerror(problem)))
-    }
-    let deadline = ContinuousClock.now + limit
-    let (bytes, isWhole) = ToolRun.read(reading, until: deadline, mostBytes)
-    let status = ToolRun.wait(for: process, until: isWhole ? deadline : .now)
-    exitCode = status.flatMap { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : nil }
-    output = String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Waits for a program, which may close its output before it ends. Returns its status; `nil` if
-  /// it was killed at the deadline.
-  private static func wait(
-    for process: pid_t, until deadline: ContinuousClock.Instant
-  ) -> Int32? {
-    var status: Int32 = 0
-    while .now < deadline {
-      let ended = waitpid(process, &status, WNOHANG)
-      if ended == process { return status }
-      guard ended == 0 || errno == EINTR else { return nil }
-      usleep(1_000)
-    }
-    kill(-process, SIGKILL)
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return nil
-  }
-
-  /// Duplicates a descriptor above the three standard ones, so that the started program's standard
-  /// files don't collide with it.
-  static func move(pastStandardFiles number: Int32) -> Int32 {
-    guard number >= 0, number <= STDERR_FILENO else { return number }
-    defer { close(number) }
-    return fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-  }
-
-  /// Returns a file in memory with these bytes, or -1 on failure.
-  private static func file(with bytes: [UInt8]) -> Int32 {
-    let number = reprise_memory_file()
-    guard number >= 0 else { return number }
-    do {
-      try FileAccess().write(bytes, to: number, at: 0, path: "memory")
+    do throws(POSIXError) {
+      let pipe = try DescriptorPair()
+      let bytes = ByteBuffer(limit: mostBytes)
+      var file = Subprocess.File.null
+      if let input { file = .descriptor(try Descriptor(inMemory: input)) }
+      let process = try Subprocess(
+        (limited ?? [path]) + arguments, environment: environment, input: file,
+        output: .descriptor(pipe.writing), errors: .descriptor(pipe.writing))
+      let interruptions = process.readToEnd(
+        ProcessOutput(pipe, bytes), until: .now + limit, try Alarm())
+      let end = process.wait()
+      if case .exit(let code) = end, interruptions.isEmpty {
+        exitCode = code
+      } else {
+        exitCode = nil
+      }
+      output = String(decoding: bytes.bytes, as: UTF8.self)
     } catch {
-      close(number)
-      return -1
+      throw .program(name: path, reason: error.reason)
     }
-    return number
-  }
-
-  /// Reads the output. Returns `false` if the deadline or the size limit was reached before its
-  /// end.
-  private static func read(
-    _ descriptor: Int32, until deadline: ContinuousClock.Instant, _ mostBytes: Int
-  ) -> (bytes: [UInt8], isEnded: Bool) {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while bytes.count < mostBytes {
-      let left = Int((deadline - .now) / .milliseconds(1))
-      guard left > 0 else { break }
-      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&wait, 1, Int32(clamping: left)) > 0 else { continue }
-      let got = Foundation.read(descriptor, &buffer, min(buffer.count, mostBytes - bytes.count))
-      if got < 0, errno == EINTR { continue }
-      guard got > 0 else { return (bytes, true) }
-      bytes += buffer[..<got]
-    }
-    return (bytes, false)
   }
 }
 
@@ -146,21 +80,4 @@ struct Tools: Sendable {
   }
 
   func has(_ tool: Tool) -> Bool { search.program(tool.rawValue) != nil }
-}
-
-package enum CStrings {
-  /// Calls `body` with null-terminated arrays of arguments and environment variables, which are
-  /// valid only during the call.
-  package static func lend<Value>(
-    _ arguments: [String], _ environment: [String: String],
-    _ body: (
-      UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
-      UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-    ) -> Value
-  ) -> Value {
-    var argv = arguments.map { strdup($0) } + [nil]
-    var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for string in argv + envp { free(string) } }
-    return body(&argv, &envp)
-  }
 }

@@ -5,7 +5,7 @@ import Foundation
 
 /// A memory buffer for secrets: locked against swapping if the system allows it, excluded from core
 /// dumps, and wiped when freed.
-final class SecretBuffer {
+final class SecretBuffer: OutputBuffer {
   /// The number of bytes to retain.
   let limit: Int
   private(set) var count = 0

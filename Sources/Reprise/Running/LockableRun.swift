@@ -241,16 +241,12 @@ struct LockedRun: Codable {
   /// only on failure, with the reason.
   func replaceProcess(_ environment: [String: String]) -> String {
     do {
-      let number = reprise_memory_file()
-      guard number >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-      let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
-      try file.write(contentsOf: JSONEncoder().encode(self))
-      try file.seek(toOffset: 0)
+      let file = try Descriptor(inMemory: Array(JSONEncoder().encode(self)))
       var environment = environment
-      environment[Self.variable] = String(number)
+      environment[Self.variable] = String(file.number)
       let code = withExtendedLifetime(file) {
         CStrings.lend(CommandLine.arguments, environment) {
-          reprise_replace_process($0, $1, number)
+          reprise_replace_process($0, $1, file.number)
         }
       }
       return String(cString: strerror(code))

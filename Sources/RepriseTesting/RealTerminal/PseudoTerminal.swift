@@ -1,4 +1,5 @@
 import CSystem
+import Core
 import Foundation
 import Synchronization
 public import Terminals
@@ -71,13 +72,12 @@ public final class PseudoTerminal: Sendable {
 
   /// Starts another program in the terminal, after the previous one has ended.
   public func start(_ command: [String]) throws {
-    var argv = command.map { strdup($0) } + [nil]
-    var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for string in argv + envp { free(string) } }
-    var started = pid_t()
-    let problem = reprise_spawn_at(&started, command[0], &argv, &envp, name)
-    guard problem == 0 else { throw ProgramRun.NotStarted(program: command[0], code: problem) }
-    process.identifier.withLock { $0 = started }
+    do throws(POSIXError) {
+      let started = try Subprocess(command, environment: environment, in: .terminal(name))
+      process.current.withLock { $0 = started }
+    } catch {
+      throw ProgramRun.NotStarted(program: command[0], code: error.code.rawValue)
+    }
   }
 
   private static func read(_ file: Int32) -> [UInt8]? {
@@ -161,17 +161,16 @@ public final class PseudoTerminal: Sendable {
 
   /// Sends the program a signal.
   public func kill(_ signal: Int32) {
-    process.kill(signal)
+    process.current.withLock(\.self)?.kill(signal)
   }
 
   /// Waits for the program's end and returns its exit code, or 128 plus the signal number if a
   /// signal ended it.
   @discardableResult public nonisolated(nonsending) func end() async throws -> Int32 {
-    let status = try await self.status()
+    let end = try await programEnd()
     isStalled.withLock { $0 = false }
     try await readToEnd()
-    let signal = status & 0x7F
-    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    return end.shellCode
   }
 
   /// Waits until all output of the program has been read, by waiting for a mark written after it.
@@ -183,34 +182,22 @@ public final class PseudoTerminal: Sendable {
     output.withLock { $0.removeLast(bytes.count) }
   }
 
-  private nonisolated(nonsending) func status() async throws -> Int32 {
+  private nonisolated(nonsending) func programEnd() async throws -> ProcessEnd {
     var patience = Patience(Self.patience)
     while true {
-      if let status = process.status(WNOHANG) { return status }
+      if let end = process.current.withLock({ $0?.reap() }) { return end }
       guard !patience.isOver() else { throw Missing(text: "its end", received: received) }
       try await Task.sleep(for: .milliseconds(2))
     }
   }
 }
 
-final class PseudoTerminalProgram: Sendable {
-  let identifier = Mutex<pid_t>(0)
-
-  func kill(_ signal: Int32) {
-    identifier.withLock { if $0 > 0 { _ = Foundation.kill($0, signal) } }
-  }
-
-  func status(_ options: Int32) -> Int32? {
-    identifier.withLock { process in
-      var status: Int32 = 0
-      guard process > 0, waitpid(process, &status, options) == process else { return nil }
-      process = 0
-      return status
-    }
-  }
+private final class PseudoTerminalProgram: Sendable {
+  let current = Mutex<Subprocess?>(nil)
 
   func end() {
-    kill(SIGKILL)
-    _ = status(0)
+    guard let process = current.withLock(\.self) else { return }
+    process.killGroup()
+    process.wait()
   }
 }

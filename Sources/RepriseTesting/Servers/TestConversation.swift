@@ -1,9 +1,10 @@
+import Core
 import Foundation
 
 /// A program that replies to each line with a line.
 final class TestConversation: @unchecked Sendable {
-  private let program: StartedProgram
-  private let socket: Int32
+  private let program: Subprocess
+  private let socket: Descriptor
   // Serializes requests, and keeps blocking calls off the few threads that run tasks.
   private let queue = DispatchQueue(label: "test server")
   // Accessed only on the queue.
@@ -24,22 +25,16 @@ final class TestConversation: @unchecked Sendable {
       let code = socketpair(AF_UNIX, kind, 0, &ends)
     #endif
     guard code == 0 else { throw TestServerError(sentence: String(cString: strerror(errno))) }
-    defer { close(ends[1]) }
-    do {
-      program = try StartedProgram(
-        arguments, SafeEnvironment.variables(), input: ends[1], output: ends[1],
-        errors: STDERR_FILENO)
-    } catch {
-      close(ends[0])
-      throw error
-    }
-    socket = ends[0]
+    let (own, other) = (try Descriptor(moving: ends[0]), try Descriptor(moving: ends[1]))
+    program = try Subprocess(
+      arguments, environment: SafeEnvironment.variables(), input: .descriptor(other),
+      output: .descriptor(other), errors: .inherited)
+    socket = own
   }
 
   deinit {
-    close(socket)
-    program.kill()
-    _ = program.waitForEnd()
+    program.killGroup()
+    program.wait()
   }
 
   nonisolated(nonsending) func reply(to line: Data?) async throws -> Data {
@@ -62,7 +57,7 @@ final class TestConversation: @unchecked Sendable {
     #endif
     var rest = line[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, flags) }
+      let count = rest.withUnsafeBytes { send(socket.number, $0.baseAddress, $0.count, flags) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw TestServerError(sentence: "the test server is gone") }
       rest = rest.dropFirst(count)
@@ -78,7 +73,7 @@ final class TestConversation: @unchecked Sendable {
         return Data(unread[..<end])
       }
       searchedCount = unread.count
-      let count = read(socket, &buffer, buffer.count)
+      let count = read(socket.number, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw TestServerError(sentence: "the test server ended: see above") }
       unread.append(contentsOf: buffer[..<count])

@@ -13,7 +13,8 @@ import Testing
     arguments: try OldSnapshotsTests.released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
-      Viewer.test(demoData: .builtIn).application, from: file, topOnly: true, limit: Soak.count(25, of: .max))
+      Viewer.test(demoData: .builtIn).application, from: file, topOnly: true,
+      limit: Soak.count(25, of: .max))
     #expect(count > 100)
   }
 }

@@ -11,7 +11,8 @@ import Testing
     arguments: try OldSnapshotsTests.released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
-      Application("hello") { Hello() }, from: file, longText: 16 << 10, limit: Soak.count(50, of: .max))
+      Application("hello") { Hello() }, from: file, longText: 16 << 10,
+      limit: Soak.count(50, of: .max))
     #expect(count > 200)
   }
 }

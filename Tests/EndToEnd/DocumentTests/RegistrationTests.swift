@@ -97,7 +97,8 @@ import Testing
     #expect(try home.files().allSatisfy { !$0.hasSuffix("molecules.xml") })
   }
 
-  @Test("Registration of an application without files has its URLs") func anApplicationWithoutFilesIsRegisteredForItsURLs() throws {
+  @Test("Registration of an application without files has its URLs")
+  func anApplicationWithoutFilesIsRegisteredForItsURLs() throws {
     let before = try othersFiles()
     let registered = try run("register", of: "cloudburst")
     #expect(registered.exitCode == 0, "\(registered.outputText)")
@@ -119,7 +120,8 @@ import Testing
     #expect(try othersFiles() == before)
   }
 
-  @Test("Registration claims extensions only with the option") func extensionsAreClaimedOnlyIfAskedFor() throws {
+  @Test("Registration claims extensions only with the option")
+  func extensionsAreClaimedOnlyIfAskedFor() throws {
     #expect(try run("register").outputText.contains("--claim-extensions"))
     let usual = try home.bytes("data/mime/packages/molecules.xml")
     #expect(try run("register", "--claim-extensions").exitCode == 0)

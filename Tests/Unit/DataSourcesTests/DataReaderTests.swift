@@ -37,7 +37,7 @@ private struct WordClient: DataClient {
 
 /// The problem that nobody answers.
 private struct Away: FetchError, SourceError, Equatable {
-  var fetchFailure: FetchFailure { .away }
+  var fetchFailure: FetchFailure { .unreachable }
   var dataStatus: Provenance.DataStatus { .offline }
 }
 

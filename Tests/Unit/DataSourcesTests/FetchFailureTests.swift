@@ -33,27 +33,33 @@ import Testing
     #expect(FetchFailure(slip) == nil)
     #expect(!slip.cancelsRemainingRequests && !slip.hasNoResponse && !slip.allowsStaleResponse)
     let cancelled: any Error = CancellationError()
-    #expect(FetchFailure(cancelled) == .notLetIn)
+    #expect(FetchFailure(cancelled) == .notAuthenticated)
   }
 
-  @Test(arguments: [
-    (HTTPError.refused(host: ""), FetchFailure.away), (.tooManyFiles, .away),
-    (.redirectedElsewhere(from: "", to: ""), .away), (.notEncrypted(place: ""), .away),
-    (.unauthorized(""), .notLetIn), (.passwordNeeded(server: "", user: ""), .notLetIn),
-    (.cancelled, .notLetIn), (.hungUp(host: ""), .unusable), (.cutShort(""), .unusable),
-    (.tooLarge("", limit: 1), .unusable), (.undecodable(""), .unusable),
-    (.status("", 503, reason: "", line: nil), .failed), (.tooManyRedirects(""), .failed),
-    (.forbidden(""), .missing), (.notFound(""), .missing),
-  ])
+  @Test(
+    "Fetch failure of each HTTP error",
+    arguments: [
+      (HTTPError.refused(host: ""), FetchFailure.unreachable), (.tooManyFiles, .unreachable),
+      (.redirectedElsewhere(from: "", to: ""), .unreachable),
+      (.notEncrypted(location: ""), .unreachable),
+      (.unauthorized(""), .notAuthenticated),
+      (.passwordNeeded(server: "", user: ""), .notAuthenticated),
+      (.cancelled, .notAuthenticated), (.hungUp(host: ""), .unusable), (.cutShort(""), .unusable),
+      (.tooLarge("", limit: 1), .unusable), (.undecodable(""), .unusable),
+      (.status("", 503, reason: "", line: nil), .failed), (.tooManyRedirects(""), .failed),
+      (.forbidden(""), .missing), (.notFound(""), .missing),
+    ])
   func aServersProblemHasOne(problem: HTTPError, fetchFailure: FetchFailure) {
     #expect(problem.fetchFailure == fetchFailure)
   }
 
-  @Test(arguments: [
-    (ReplayError.notRecorded("", name: ""), FetchFailure.missing), (.noSuchFile(""), .failed),
-    (.notPermitted(""), .failed), (.unwritable("", reason: ""), .failed), (.empty(""), .unusable),
-    (.tooLarge("", limit: 1), .unusable),
-  ])
+  @Test(
+    "Fetch failure of each replay error",
+    arguments: [
+      (ReplayError.notRecorded("", name: ""), FetchFailure.missing), (.noSuchFile(""), .failed),
+      (.notPermitted(""), .failed), (.unwritable("", reason: ""), .failed), (.empty(""), .unusable),
+      (.tooLarge("", limit: 1), .unusable),
+    ])
   func aRecordingsProblemHasOne(problem: ReplayError, fetchFailure: FetchFailure) {
     #expect(problem.fetchFailure == fetchFailure)
   }

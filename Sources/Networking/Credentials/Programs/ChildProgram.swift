@@ -4,9 +4,6 @@ import Foundation
 import Synchronization
 
 /// A child program whose output is a secret. If the terminal is lent to it, it may prompt there.
-///
-/// Foundation's `Process` isn't used: it waits for background processes that the program leaves
-/// behind, and leaves the output in memory.
 struct ChildProgram: Sendable {
   /// The program's absolute path. PATH isn't searched.
   let path: String
@@ -66,26 +63,12 @@ struct ChildProgram: Sendable {
   ) async throws -> Run {
     try Task.checkCancellation()
     let alarm = try Alarm()
-    if let loan {
-      // Esc sends SIGQUIT, which would dump core.
-      CoreDumps.forbid()
-      loan.noteUsers()
-    }
-    let child = try start(input: input, at: loan)
-    let since = Int(Date().timeIntervalSince1970)
-    let watch = ChildWatch(child, alarm, timeLimit, at: loan) { loan in
-      Task { await ProgramTerminal.reportWaiting(loan, of: name, since: since) }
-    }
     let channel = OneShotChannel<Result<Run, any Error>>()
     await withTaskCancellationHandler {
-      // On their own threads, because they block: the concurrency pool has few threads.
+      // On its own thread, because it blocks: the concurrency pool has few threads.
       await withCheckedContinuation { continuation in
-        if let loan, let group = try? GroupGuard(of: child.process) {
-          Thread { group.watch(loan, alarm) }.start()
-        }
-        Thread { child.waitForEnd(loan, then: alarm) }.start()
         Thread {
-          channel.put(Result { try watch.run() })
+          channel.put(Result { try runHere(input, name, at: loan, alarm) })
           continuation.resume()
         }.start()
       }
@@ -95,63 +78,52 @@ struct ChildProgram: Sendable {
     guard let result = channel.take() else { throw CancellationError() }
     return try result.get()
   }
-}
 
-/// A child process that wasn't reaped yet.
-struct StartedChild: Sendable {
-  let process: pid_t
-  let output: Descriptor
-  let errors: Descriptor
-
-  /// Waits until the program has ended, but doesn't reap it, so that its process number stays
-  /// valid. If it stops, continues it when it may use the terminal.
-  func waitForEnd(_ loan: TerminalLoan?, then alarm: Alarm) {
-    while true {
-      switch reprise_wait_for_change(process) {
-      case 0: return alarm.ring(.ended)
-      case SIGTTIN, SIGTTOU:
-        // The program used the terminal before it was moved to the foreground, or another job is in
-        // the foreground.
-        if loan?.give(to: process) != true { poll(nil, 0, 200) }
-      case SIGTSTP:
-        // Below a screen this is the quit key, which the group's guard reports.
-        if let loan, !loan.hasScreen { loan.stopJob(of: process) }
-      default: continue
-      }
+  private func runHere(
+    _ input: Secret?, _ name: String, at loan: TerminalLoan?, _ alarm: Alarm
+  ) throws -> Run {
+    let output = try SecretBuffer(limit: ChildProgram.outputLimit)
+    let errors = try SecretBuffer(limit: ChildProgram.outputLimit)
+    let (outputPipe, errorPipe) = (try DescriptorPair(), try DescriptorPair())
+    if let loan {
+      // Esc sends SIGQUIT, which would dump core.
+      CoreDumps.forbid()
+      loan.noteUsers()
+      // So that the signals end the program, and this process.
+      if !loan.hasScreen { NoEchoInput.hearSignals() }
     }
-  }
-
-  /// Kills the program's process group. Not to be called after the program was reaped.
-  func kill() { _ = Foundation.kill(-process, SIGKILL) }
-
-  func reap() -> ChildProgram.End { StartedChild.reap(process) }
-
-  static func reap(_ process: pid_t) -> ChildProgram.End {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7F
-    return signal == 0 ? .exit(code: status >> 8 & 0xFF) : .signal(signal)
-  }
-}
-
-extension ChildProgram {
-  func start(input: Secret? = nil, at loan: TerminalLoan? = nil) throws -> StartedChild {
-    let output = try DescriptorPair()
-    let errors = try DescriptorPair()
-    output.reading.setNonBlocking()
-    errors.reading.setNonBlocking()
-    let input =
-      try input.map(pipe) ?? loan?.descriptor ?? Descriptor(opening: "/dev/null", O_RDONLY)
-    var argv = ([path] + arguments).map { strdup($0) } + [nil]
-    var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for string in argv + envp { free(string) } }
-    var process = pid_t()
-    let problem = reprise_spawn(
-      &process, path, &argv, &envp, input.number, output.writing.number, errors.writing.number,
-      loan == nil ? -1 : 0)
-    guard problem == 0 else { throw POSIXError(POSIXErrorCode(rawValue: problem) ?? .EIO) }
-    loan?.give(to: process)
-    return StartedChild(process: process, output: output.reading, errors: errors.reading)
+    let file = try input.map(pipe) ?? loan?.descriptor
+    let child = try Subprocess(
+      [path] + arguments, environment: environment, in: loan == nil ? .session : .group,
+      input: file.map { .descriptor($0) } ?? .null, output: .descriptor(outputPipe.writing),
+      errors: .descriptor(errorPipe.writing))
+    if let loan {
+      loan.give(to: child.process)
+      if let group = try? GroupGuard(of: child) { Thread { group.watch(loan, alarm) }.start() }
+    }
+    let since = Int(Date().timeIntervalSince1970)
+    var interruptions = child.readToEnd(
+      ProcessOutput(outputPipe, output), errors: ProcessOutput(errorPipe, errors),
+      until: .now + timeLimit, alarm,
+      onStop: { loan?.noteStop($0, of: child.process) },
+      look: loan.map { loan in
+        {
+          if loan.look() {
+            Task { await ProgramTerminal.reportWaiting(loan, of: name, since: since) }
+          }
+        }
+      })
+    // Before the program is reaped, because its process group has the same number.
+    if let loan {
+      if !loan.takeBack() { interruptions.insert(.stopped) }
+      // A guard may have joined the group since.
+      child.killGroup()
+    }
+    let end = child.wait()
+    if interruptions.contains(.cancelled) { throw CancellationError() }
+    return Run(
+      end: End(end, interruptions, wasLent: loan != nil), output: output.secret,
+      errors: errors.secret)
   }
 
   /// A pipe that contains all of the input already, so that writing doesn't wait for the program.
@@ -164,6 +136,27 @@ extension ChildProgram {
       }
     }
     return pipe.reading
+  }
+}
+
+extension ChildProgram.End {
+  fileprivate init(
+    _ end: ProcessEnd, _ interruptions: Set<Subprocess.Interruption>, wasLent: Bool
+  ) {
+    // A key at the terminal ended the program, which a shell reports as an exit code.
+    let isOfKey = wasLent && (end.signal == SIGINT || end.signal == SIGQUIT)
+    if interruptions.contains(.outputLimit) {
+      self = .outputLimit
+    } else if interruptions.contains(.timeLimit) {
+      self = .timeLimit
+    } else if isOfKey || interruptions.contains(.stopped) {
+      self = .givenUp
+    } else {
+      switch end {
+      case .exit(let code): self = .exit(code: code)
+      case .signal(let signal): self = .signal(signal)
+      }
+    }
   }
 }
 
@@ -184,5 +177,35 @@ final class OneShotChannel<Value: Sendable>: Sendable {
       defer { value = nil }
       return value
     }
+  }
+}
+
+/// A process in the child's process group, for two purposes: it dies from the keys that give up,
+/// whatever the other programs do with these signals; and it kills the group once this process is
+/// gone, even by SIGKILL.
+private struct GroupGuard: Sendable {
+  private let process: Subprocess
+  /// The writing end of a pipe that stays open for as long as this process lives.
+  private let life: Descriptor
+
+  init(of child: Subprocess) throws {
+    let pipe = try DescriptorPair()
+    process = try Subprocess(
+      ["/bin/sh", "-c", "read line; kill -KILL 0"], environment: [:], in: .member(of: child),
+      input: .descriptor(pipe.reading))
+    life = pipe.writing
+  }
+
+  /// Waits until the guard ends, at the latest with its group, and rings the alarm if a key ended
+  /// it.
+  func watch(_ loan: TerminalLoan, _ alarm: Alarm) {
+    while let signal = process.waitForStop() {
+      guard signal == SIGTSTP, loan.hasScreen else { continue }
+      loan.noteQuit()
+      alarm.ring(.stopped)
+    }
+    let end = process.wait()
+    if end == .signal(SIGINT) || end == .signal(SIGQUIT) { alarm.ring(.stopped) }
+    withExtendedLifetime(life) {}
   }
 }

@@ -1,4 +1,5 @@
 import CSystem
+import Core
 import Foundation
 import Synchronization
 
@@ -100,17 +101,31 @@ final class TerminalLoan: Sendable {
       reprise_rescue_lend(group)
       let front = tcgetpgrp(terminal.number)
       guard front == getpgrp() || front == group else { return false }
-      return TerminalLoan.fromBackground { tcsetpgrp(terminal.number, group) == 0 }
+      return Subprocess.fromBackground { tcsetpgrp(terminal.number, group) == 0 }
     }
     // It may have used the terminal too early, and been stopped for it.
     kill(-group, SIGCONT)
     return isGiven
   }
 
+  /// Continues a program that was stopped, when it may use the terminal.
+  func noteStop(_ signal: Int32, of group: pid_t) {
+    switch signal {
+    case SIGTTIN, SIGTTOU:
+      // The program used the terminal before it was moved to the foreground, or another job is in
+      // the foreground.
+      if !give(to: group) { poll(nil, 0, 200) }
+    case SIGTSTP:
+      // Below a screen this is the quit key, which the group's guard reports.
+      if !hasScreen { stopJob(of: group) }
+    default: break
+    }
+  }
+
   func noteQuit() { state.withLock { $0.quits = true } }
 
   /// Stops this process and the program as one job of the shell, and later continues both.
-  func stopJob(of group: pid_t) {
+  private func stopJob(of group: pid_t) {
     putBack(from: group)
     reprise_stop_job()
     var lent = lent
@@ -134,13 +149,13 @@ final class TerminalLoan: Sendable {
         state.quietSince = .now
         if now[VQUIT] == Key.escape || now[VSUSP] == Key.quit {
           for key in [VINTR, VQUIT, VSUSP] { now[key] = Key.none }
-          _ = TerminalLoan.fromBackground { tcsetattr(terminal.number, TCSANOW, &now) == 0 }
+          _ = Subprocess.fromBackground { tcsetattr(terminal.number, TCSANOW, &now) == 0 }
         }
         return false
       }
       if now[VQUIT] != Key.escape {
         var lent = lent
-        _ = TerminalLoan.fromBackground { tcsetattr(terminal.number, TCSANOW, &lent) == 0 }
+        _ = Subprocess.fromBackground { tcsetattr(terminal.number, TCSANOW, &lent) == 0 }
       }
       guard let since = state.quietSince, .now - since >= .milliseconds(500) else { return false }
       state.quietSince = nil
@@ -190,24 +205,12 @@ final class TerminalLoan: Sendable {
     // A foreground group that has ended is one that the program created for its own job.
     guard front == group || front > 0 && kill(-front, 0) != 0 && errno == ESRCH else { return }
     var found = found
-    _ = TerminalLoan.fromBackground {
+    _ = Subprocess.fromBackground {
       tcsetpgrp(terminal.number, getpgrp())
       // Remaining input was meant for the program.
       tcflush(terminal.number, TCIFLUSH)
       return tcsetattr(terminal.number, TCSANOW, &found) == 0
     }
-  }
-
-  /// Changes the terminal. SIGTTOU is blocked, because it would stop a background process that does
-  /// this.
-  private static func fromBackground(_ change: () -> Bool) -> Bool {
-    var signals = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGTTOU)
-    pthread_sigmask(SIG_BLOCK, &signals, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    return change()
   }
 }
 

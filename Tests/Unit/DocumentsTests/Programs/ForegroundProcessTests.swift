@@ -1,4 +1,5 @@
 import CSystem
+import Core
 import Foundation
 import RepriseTesting
 import Testing

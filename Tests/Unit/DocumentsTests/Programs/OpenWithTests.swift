@@ -1,4 +1,5 @@
 import Chemistry
+import Core
 import Foundation
 import Molecules
 import RepriseTesting

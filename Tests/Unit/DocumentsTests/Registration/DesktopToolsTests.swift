@@ -57,7 +57,9 @@ import Testing
     #expect(output.contains("standard::content-type: \(type)\n"), "\(output)")
   }
 
-  @Test("GIO lists the program until it is unregistered", .enabled(
+  @Test(
+    "GIO lists the program until it is unregistered",
+    .enabled(
       if: Tool.isInstalled("gio") && Tool.isInstalled("update-desktop-database"),
       "gio or desktop-file-utils is missing"))
   func gioListsTheProgramUntilItIsUnregistered() throws {

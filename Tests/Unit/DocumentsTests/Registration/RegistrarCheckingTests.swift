@@ -79,14 +79,18 @@ import Testing
     #expect(try self.result("chemical/x-cdx is opened with it", "xdg-mime", script) == result)
   }
 
-  @Test("Registration check validates the desktop entry", arguments: [("exit 0", .done), ("echo bad; exit 1", .failed("bad\n"))]
+  @Test(
+    "Registration check validates the desktop entry",
+    arguments: [("exit 0", .done), ("echo bad; exit 1", .failed("bad\n"))]
       as [(String, RegistrationReport.Result)])
   func theEntryIsValidated(script: String, result: RegistrationReport.Result) throws {
     let step = "desktop-file-validate accepts it"
     #expect(try self.result(step, "desktop-file-validate", script) == result)
   }
 
-  @Test("Registration check examines the list of extensions") func theListOfExtensionsIsLookedAt() throws {
+  @Test("Registration check examines the list of extensions") func theListOfExtensionsIsLookedAt()
+    throws
+  {
     let step = "/globs2 has the extensions"
     guard case .skipped? = try result(step) else {
       Issue.record("Nobody can have made it.")

@@ -153,7 +153,8 @@ import Testing
     #expect(changes == ["state/molecules/registration.json"])
   }
 
-  @Test("Registration names the one file that cannot be written") func aFileThatCantBeWrittenFailsAloneAndIsNamed() throws {
+  @Test("Registration names the one file that cannot be written")
+  func aFileThatCantBeWrittenFailsAloneAndIsNamed() throws {
     let desk = try Desk(tools: false)
     try desk.directory.write("home/data/mime", "a file")
     let report = try desk.registrar().register()
@@ -165,7 +166,9 @@ import Testing
     #expect(try desk.registrar().unregister().isWhole)
   }
 
-  @Test("Registration report names missing tools") func withoutToolsTheReportSaysWhatIsMissing() throws {
+  @Test("Registration report names missing tools") func withoutToolsTheReportSaysWhatIsMissing()
+    throws
+  {
     let desk = try Desk(tools: false)
     let text = try desk.registrar().register().text
     for words in [
@@ -177,7 +180,8 @@ import Testing
     }
   }
 
-  @Test("Registration of an application without types has its URLs only") func anApplicationWithoutTypesRegistersItsURLsAlone() throws {
+  @Test("Registration of an application without types has its URLs only")
+  func anApplicationWithoutTypesRegistersItsURLsAlone() throws {
     let desk = try Desk()
     let registrar = try desk.registrar { $0.types = [] }
     #expect(registrar.register().isWhole)
@@ -188,7 +192,9 @@ import Testing
     #expect(try desk.picture()[entry] == nil)
   }
 
-  @Test("Registration refuses a name that is no file name", arguments: ["../x", "a b", "", ".hidden", "a/b", "a\nb"])
+  @Test(
+    "Registration refuses a name that is no file name",
+    arguments: ["../x", "a b", "", ".hidden", "a/b", "a\nb"])
   func aNameThatIsNoFileNameIsRefused(name: String) throws {
     let desk = try Desk()
     let before = try desk.picture()

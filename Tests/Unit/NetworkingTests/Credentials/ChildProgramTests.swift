@@ -130,38 +130,11 @@ import Testing
     #expect(error?.code == .ENOENT)
   }
 
-  @Test("A child program gets signals that this thread blocks")
-  func aSignalThatThisThreadHoldsBackReachesIt() throws {
-    var signals = sigset_t()
-    var previous = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGTERM)
-    pthread_sigmask(SIG_BLOCK, &signals, &previous)
-    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
-    #expect(try shell("kill -TERM $$; exit 0").start().reap() == .signal(SIGTERM))
-  }
-
-  @Test("A child program gets signals that this process ignores")
-  func aSignalThatThisProcessIgnoresReachesIt() throws {
-    let previous = signal(SIGUSR2, SIG_IGN)
-    defer { signal(SIGUSR2, previous) }
-    #expect(try shell("kill -USR2 $$; exit 0").start().reap() == .signal(SIGUSR2))
-  }
-
   @Test("A child program inherits no open file") func itHasNoFileOfThisProcess() async throws {
     // As a library may open one, or hand it down.
     let file = dup(STDERR_FILENO)
     defer { close(file) }
     let run = try await shell("if (: <&\(file)) 2> /dev/null; then echo open; fi").run()
     #expect(run.output.text == "")
-  }
-
-  @Test("A child program has a session of its own") func itHasASessionOfItsOwnAndSoNoTerminal()
-    throws
-  {
-    let child = try shell("exec sleep 1000").start()
-    #expect(getsid(child.process) == child.process)
-    child.kill()
-    #expect(child.reap() == .signal(SIGKILL))
   }
 }

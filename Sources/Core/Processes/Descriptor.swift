@@ -1,16 +1,16 @@
 import CSystem
-import Foundation
+package import Foundation
 
 /// A file descriptor, owned and closed by this object. It is 3 or higher, and child processes don't
 /// inherit it.
-final class Descriptor: Sendable {
-  let number: Int32
+package final class Descriptor: Sendable {
+  package let number: Int32
 
-  init(_ number: Int32) { self.number = number }
+  private init(_ number: Int32) { self.number = number }
 
   deinit { close(number) }
 
-  convenience init(opening path: String, _ access: Int32) throws {
+  package convenience init(opening path: String, _ access: Int32) throws(POSIXError) {
     try self.init(moving: open(path, access | O_CLOEXEC | O_NOCTTY))
   }
 
@@ -18,7 +18,7 @@ final class Descriptor: Sendable {
   ///
   /// In a process started without standard files, a number below 3 would conflict with a child's
   /// standard files, so it is moved.
-  convenience init(moving number: Int32) throws {
+  package convenience init(moving number: Int32) throws(POSIXError) {
     guard number >= 0 else { throw POSIXError.last }
     if number > STDERR_FILENO {
       self.init(number)
@@ -30,15 +30,21 @@ final class Descriptor: Sendable {
     }
   }
 
+  /// Creates a file with these bytes in memory, which is never written to disk.
+  package convenience init(inMemory bytes: [UInt8]) throws(POSIXError) {
+    try self.init(moving: reprise_memory_file())
+    guard pwrite(number, bytes, bytes.count, 0) == bytes.count else { throw POSIXError.last }
+  }
+
   /// Sets O_NONBLOCK.
-  func setNonBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
+  package func setNonBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
 }
 
-struct DescriptorPair: Sendable {
-  let reading: Descriptor
-  let writing: Descriptor
+package struct DescriptorPair: Sendable {
+  package let reading: Descriptor
+  package let writing: Descriptor
 
-  init() throws {
+  package init() throws(POSIXError) {
     var ends: [Int32] = [-1, -1]
     guard reprise_pipe(&ends) == 0 else { throw POSIXError.last }
     do {
@@ -52,14 +58,17 @@ struct DescriptorPair: Sendable {
 }
 
 extension POSIXError {
-  static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+  package static var last: POSIXError { POSIXError(number: errno) }
+
+  package init(number: Int32) { self.init(POSIXErrorCode(rawValue: number) ?? .EIO) }
 
   /// The system's message for the error: "No such file or directory".
-  var reason: String { String(cString: strerror(code.rawValue)) }
+  package var reason: String { String(cString: strerror(code.rawValue)) }
 }
 
-final class Alarm: Sendable {
-  enum Cause: UInt8, CaseIterable {
+/// Wakes a thread that polls descriptors, and says why.
+package final class Alarm: Sendable {
+  package enum Cause: UInt8 {
     /// The child process has ended.
     case ended = 1
     case cancelled
@@ -71,25 +80,25 @@ final class Alarm: Sendable {
 
   private let pipe: DescriptorPair
 
-  init() throws {
+  package init() throws(POSIXError) {
     pipe = try DescriptorPair()
     pipe.reading.setNonBlocking()
     pipe.writing.setNonBlocking()
   }
 
-  var descriptor: Int32 { pipe.reading.number }
+  package var descriptor: Int32 { pipe.reading.number }
 
   /// The descriptor to which a signal handler writes the causes.
-  var writingDescriptor: Int32 { pipe.writing.number }
+  package var writingDescriptor: Int32 { pipe.writing.number }
 
   /// Rings the alarm; can be called from any thread. A failing write means a full pipe, which is
   /// readable already.
-  func ring(_ cause: Cause) {
+  package func ring(_ cause: Cause) {
     var byte = cause.rawValue
     _ = write(pipe.writing.number, &byte, 1)
   }
 
-  func take() -> Set<Cause> {
+  package func take() -> Set<Cause> {
     var causes: Set<Cause> = []
     var bytes = [UInt8](repeating: 0, count: 64)
     while true {

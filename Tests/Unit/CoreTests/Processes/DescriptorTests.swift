@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Networking
+@testable import Core
 
 @Suite struct DescriptorTests {
   /// In a process of its own, which loses its standard error.

@@ -1,0 +1,110 @@
+import Foundation
+
+/// A buffer for the bytes that are read from a file, at most `limit` of them.
+package protocol OutputBuffer: AnyObject {
+  var limit: Int { get }
+  var count: Int { get }
+
+  /// Reads once, with the results of `read(2)`: 0 at the end, -1 and `errno`. Bytes beyond the
+  /// limit are lost.
+  func read(from descriptor: Int32) -> Int
+}
+
+package final class ByteBuffer: OutputBuffer {
+  package let limit: Int
+  package private(set) var bytes: [UInt8] = []
+  private var chunk = [UInt8](repeating: 0, count: 16_384)
+
+  package init(limit: Int = .max) { self.limit = limit }
+
+  package var count: Int { bytes.count }
+
+  package func read(from descriptor: Int32) -> Int {
+    let got = Foundation.read(descriptor, &chunk, chunk.count)
+    if got > 0 { bytes += chunk[..<min(got, limit - count)] }
+    return got
+  }
+}
+
+/// An output of a process, and the buffer that it is read into.
+package final class ProcessOutput {
+  fileprivate let descriptor: Descriptor
+  private let buffer: any OutputBuffer
+  fileprivate private(set) var isOpen = true
+  /// True once more was read than the buffer retains.
+  fileprivate private(set) var isTooLong = false
+
+  package init(_ pipe: DescriptorPair, _ buffer: any OutputBuffer) {
+    descriptor = pipe.reading
+    self.buffer = buffer
+    descriptor.setNonBlocking()
+  }
+
+  /// Reads the available bytes, but at most 1 MiB, because a program may print without end. No pipe
+  /// holds more.
+  fileprivate func read() {
+    var rest = 1 << 20
+    while isOpen, rest > 0 {
+      let room = buffer.limit - buffer.count
+      let got = buffer.read(from: descriptor.number)
+      if got > room { isTooLong = true }
+      if got > 0 {
+        rest -= got
+      } else if got == 0 || (errno != EINTR && errno != EAGAIN) {
+        isOpen = false
+      } else if errno == EAGAIN {
+        return
+      }
+    }
+  }
+}
+
+extension Subprocess {
+  /// A reason to kill the process before its end.
+  package enum Interruption {
+    case cancelled
+    /// The alarm rang for another reason, such as a key.
+    case stopped
+    case timeLimit, outputLimit
+  }
+
+  /// Reads the output until the process has ended, on the calling thread, without reaping it. The
+  /// deadline, output beyond the limit, and an alarm kill its group. Errors beyond the limit are
+  /// lost.
+  ///
+  /// Background processes that it leaves behind aren't waited for.
+  ///
+  /// - Parameters:
+  ///   - onStop: Called on another thread with the signal that stopped the process.
+  ///   - look: Called about ten times a second while the process runs.
+  package func readToEnd(
+    _ output: ProcessOutput, errors: ProcessOutput? = nil, until deadline: ContinuousClock.Instant,
+    _ alarm: Alarm, onStop: @escaping @Sendable (Int32) -> Void = { _ in },
+    look: (() -> Void)? = nil
+  ) -> Set<Interruption> {
+    Thread { [self] in
+      while let signal = waitForStop() { onStop(signal) }
+      alarm.ring(.ended)
+    }
+    .start()
+    let streams = [output, errors].compactMap(\.self)
+    var interruptions: Set<Interruption> = []
+    while true {
+      let files = [alarm.descriptor] + streams.filter(\.isOpen).map(\.descriptor.number)
+      var waits = files.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      // Rounded up.
+      let left = Int32(clamping: max(0, Int((deadline - .now) / .milliseconds(1)) + 1))
+      let patience = look == nil ? left : min(left, 100)
+      poll(&waits, nfds_t(waits.count), interruptions.isEmpty ? patience : -1)
+      let causes = alarm.take()
+      // When the process has ended, all of its output is in the pipes.
+      for stream in streams { stream.read() }
+      if output.isTooLong { interruptions.insert(.outputLimit) }
+      if causes.contains(.ended) { return interruptions }
+      if causes.contains(.cancelled) { interruptions.insert(.cancelled) }
+      if causes.contains(.stopped) { interruptions.insert(.stopped) }
+      if ContinuousClock.now >= deadline { interruptions.insert(.timeLimit) }
+      if interruptions.isEmpty { look?() } else { killGroup() }
+    }
+  }
+}
