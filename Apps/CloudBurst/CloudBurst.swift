@@ -90,8 +90,8 @@ import Reprise
     if arguments.has("unplugged") {
       guard !["server", "profile"].contains(where: arguments.has), link == nil else {
         throw UsageError(
-          "--unplugged and a server name two lists",
-          advice: "Leave out --unplugged for the server's, --server and --profile for the other.")
+          "--unplugged can't be combined with a server",
+          advice: "Leave out --unplugged, or --server and --profile.")
       }
       guard !arguments.has("record") else { throw UsageError.nothingToRecord }
       return .unplugged
@@ -100,7 +100,7 @@ import Reprise
     // Any web page can contain a link, so a link alone must not select who receives the password.
     guard settings.account != nil || !arguments.has("password-command") else {
       throw UsageError(
-        "--password-command needs --server beside a link",
+        "--password-command with a link needs --server",
         advice: "Add --server \(link.server) if that server is to get the password.")
     }
     if isNamed, let server = settings.account?.server,
@@ -108,7 +108,7 @@ import Reprise
         != ServerAddress(link.server, allowsHTTP: true)?.origin
     {
       throw UsageError(
-        "\(server) and a link to \(link.server) name two servers",
+        "\(server) and the link to \(link.server) are two servers",
         advice: "Leave out --server and --profile: the link names its own.")
     }
     do {

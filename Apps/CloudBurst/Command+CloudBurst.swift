@@ -33,7 +33,7 @@ extension Command {
     if let option = [CloudBurst.filter, CloudBurst.sort].first(where: { arguments.has($0.name) }) {
       throw UsageError(
         "show doesn't take --\(option.name)",
-        advice: "It prints one system; “cloudburst list” does.")
+        advice: "“show” prints one system; “cloudburst list” takes it.")
     }
     let (system, shown, exitCode) = try await fetch(arguments) { appliance, viewer in
       let id = try await appliance.id(of: operand)
@@ -78,7 +78,7 @@ extension Command {
       return content
     } catch let problem as HTTPError where problem.category == .invalidResponse {
       throw UnreadableResponse(
-        problem, advice: "The raw answer is what they need: --record DIR saves it in DIR.")
+        problem, advice: "Send them the raw answer: --record DIR saves it in DIR.")
     }
   }
 }

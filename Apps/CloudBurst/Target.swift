@@ -75,7 +75,7 @@ struct DeepLink: Hashable, Sendable {
       .map { ResourceID($0) }
     if let id, id.text.contains(where: { "/?#".contains($0) }) || ResourceURI(system: id) == nil {
       throw UsageError(
-        "“\(id)” is no id of a system, as the link has it",
+        "“\(id)” in the link isn't the id of a system",
         advice: "Open the appliance's list: \(server).")
     }
   }

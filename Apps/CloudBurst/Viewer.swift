@@ -111,7 +111,7 @@ import Reprise
   func recoverable(_ error: any Error, _ origin: Origin) -> any Error {
     guard case .live(let account) = origin else { return error }
     if let problem = error as? HTTPError, problem.category == .invalidResponse {
-      return UnreadableResponse(problem, advice: "y shows the raw answer; it is what they need.")
+      return UnreadableResponse(problem, advice: "y shows the raw answer to send them.")
     }
     return RecoverableServerError.of(
       error, opensByItself: connections.connection(account).shouldPromptForPassword,

@@ -35,7 +35,7 @@ import Reprise
       guard let id else { return nil }
       do {
         guard let note = try journal.note(id) else {
-          return .init(report: StatusMessage("This note was deleted. Saving writes it anew."))
+          return .init(report: StatusMessage("This note was deleted. Saving recreates it."))
         }
         return .init(texts: ["title": note.title, "day": note.day, "text": note.text])
       } catch {

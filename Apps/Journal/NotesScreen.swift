@@ -83,7 +83,7 @@ extension Detail {
     ],
     text: {
       let title = (try? journal.note(id)).map { "“\($0.title)”" } ?? "the note"
-      return .init(report: StatusMessage("Delete \(title)? Nothing brings its text back."))
+      return .init(report: StatusMessage("Delete \(title)? This can't be undone."))
     })
 }
 

@@ -48,7 +48,7 @@ struct Target: Sendable {
   ) throws {
     guard operands.count <= OpenRequest.limit else {
       throw UsageError(
-        "\(operands.count.grouped) files are more than can be opened together",
+        "\(operands.count.grouped) files are too many to open together",
         advice: "Name at most \(OpenRequest.limit.grouped), or the folder that they are in.")
     }
     let documents = try operands.map { operand in
@@ -63,7 +63,7 @@ struct Target: Sendable {
     if operands.count > 1, let record = documents.first(where: { $0.part != nil }) {
       throw UsageError(
         "\(record.path)#\(record.part ?? "") is one record",
-        advice: "Name it alone; several operands are files.")
+        advice: "Open it by itself, or name only files.")
     }
     opening = Target.routes(openRequest)
   }

@@ -90,7 +90,7 @@ import Reprise
     } catch {
       // Retries when the next list is shown.
       noted.remove(path)
-      recentProblem = "Recent files aren't kept: \(error.localizedDescription)"
+      recentProblem = "Recent files aren't saved: \(error.localizedDescription)"
     }
   }
 

@@ -9,7 +9,7 @@ import Reprise
   @MainActor static var program: Program<Route> {
     Program(
       "openbis", version: version,
-      summary: "openBIS shows what an openBIS instance has to show, also offline.",
+      summary: "openBIS browses an openBIS instance, on and offline.",
       options: [unplugged, .lockAfter] + serverOptions,
       commands: commands + [.certificates(of: "openbis", settings)], launch: launch)
   }

@@ -52,7 +52,7 @@ public struct Option: Hashable, Sendable {
   /// The options that every application accepts.
   package static let common = [
     Option("session", .required("NAME"), help: "use the session with this name"),
-    Option("snapshot", .required("FILE"), help: "keep the session in this file"),
+    Option("snapshot", .required("FILE"), help: "save the session in this file"),
     Option("fresh", help: "start from the beginning, this once"),
     Option("ephemeral", help: "neither resume nor save a session"),
     Option("take-over", help: "take the session from the process that has it open"),

@@ -45,6 +45,6 @@ package struct OutputError: ExitCoded, Hashable {
   }
 
   package var recoverySuggestion: String? {
-    code == ENOSPC ? "Make room on the disk." : "Check where the output goes."
+    code == ENOSPC ? "Free some disk space." : "Check where the output goes."
   }
 }

@@ -50,7 +50,7 @@ public struct Table<Row: Sendable>: Sendable {
     if let problem = query.problem {
       throw UsageError(
         "--filter can't use “\(filter)”: \(problem)",
-        advice: "Mend the expression, or write the text in double quotes: '\"a/b/\"'.")
+        advice: "Fix the expression, or write the text in double quotes: '\"a/b/\"'.")
     }
     return query
   }
@@ -75,11 +75,11 @@ public struct Table<Row: Sendable>: Sendable {
     return Command.Output(text, note: notes.isEmpty ? nil : notes.joined(separator: " "))
   }
 
-  /// Returns "Left out for want of room: UPDATED. Widen the terminal, or use --csv."
+  /// Returns "Left out for lack of room: UPDATED. Widen the terminal, or use --csv."
   static func note(leftOut headings: [String], instead option: String) -> String? {
     headings.isEmpty
       ? nil
-      : "Left out for want of room: \(headings.joined(separator: ", ")). "
+      : "Left out for lack of room: \(headings.joined(separator: ", ")). "
         + "Widen the terminal, or use \(option)."
   }
 

@@ -41,7 +41,7 @@ public struct CacheWriteError: SourceError, LocalizedError {
   }
 
   /// The error as a sentence.
-  public var errorDescription: String? { "Shown, but not saved for later: \(reason)." }
+  public var errorDescription: String? { "Shown, but not cached: \(reason)." }
 
   /// Current: the server's response is shown, although it isn't cached.
   public var dataStatus: Provenance.DataStatus { .current }

@@ -31,15 +31,15 @@ extension DocumentError: LocalizedError {
         .compactMap(\.self).joined(separator: " ")
     case .notAFile(let path, let what): "\(path) isn't opened: it is \(what)."
     case .tooLarge(let name, let limit):
-      "\(name) has more than \(ByteCount.text(limit)), which is the most that is read."
+      "\(name) is larger than \(ByteCount.text(limit)), the limit."
     case .tooMany(let limit):
-      "More than \(limit) files are named, which is the most that is opened."
+      "At most \(limit) files can be opened together."
     case .system(let action, let path, let code):
       "\(path) can't be \(action): \(String(cString: strerror(code)))."
     case .noInput: "Nothing is piped to standard input; it is the terminal."
     case .program(let name, let reason): "\(name) can't be started: \(reason)."
     case .notTaken(let application, let reason):
-      "The \(application) that is open elsewhere doesn't take the document: \(reason)."
+      "The running \(application) didn't open the document: \(reason)."
     }
   }
 

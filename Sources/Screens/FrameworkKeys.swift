@@ -77,7 +77,7 @@ import Terminals
 
   /// Returns the route of a screen's help: one line for each of `bindings`, and one for Ctrl-Z.
   static func help(for screen: any Screen, bindings: [KeyBinding]) -> FrameworkRoute {
-    let suspend = KeyHelp(keys: Key.suspend.description, help: "Suspend; fg comes back")
+    let suspend = KeyHelp(keys: Key.suspend.description, help: "Suspend; resume with fg")
     return .help(
       title: screen.title,
       keys: bindings.filter { !$0.isMomentary }.map { KeyHelp(keys: $0.keyNames, help: $0.help) }

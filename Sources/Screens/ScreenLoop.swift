@@ -186,7 +186,9 @@ public import Terminals
     }
     finishing.awaiting = exitReason
     notices.say(
-      ["“\(name)” goes on; then this \(exitReason)s. \(exitReason.rawValue) again not to wait."],
+      [
+        "Waiting for “\(name)”; then this \(exitReason)s. \(exitReason.rawValue) again not to wait."
+      ],
       at: time.now())
     return true
   }
@@ -197,7 +199,7 @@ public import Terminals
   private func lock(_ stack: ScreenStack<Route>?) {
     guard let onLock, !isClosed else { return }
     if let name = finishing.name {
-      notices.record("“\(name)” was still going on when this was locked.", at: time.now())
+      notices.record("“\(name)” was still running when this was locked.", at: time.now())
     }
     saver.saveDurably(stack)
     onLock()
@@ -303,9 +305,9 @@ public import Terminals
   /// The notice about that program. If it doesn't fit, only the time and the key are shown.
   var waitingText: String? {
     waitingFor.map { program, clock in
-      let whole = "Waiting for \(program) since \(clock). Esc gives up."
+      let whole = "Waiting for \(program) since \(clock). Esc cancels."
       let fits = !CellWidth.exceeds(whole, max(0, terminal.size.columns - 1))
-      return fits ? whole : "Waiting since \(clock). Esc gives up."
+      return fits ? whole : "Waiting since \(clock). Esc cancels."
     }
   }
 

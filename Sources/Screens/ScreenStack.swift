@@ -65,7 +65,7 @@ import Restoration
       losses.append(Loss(sentence: "The last two starts failed, so \(name) was left out"))
       entries.removeLast()
     case .rootOnly:
-      losses.append(Loss(sentence: "The last three starts failed, so this is the beginning"))
+      losses.append(Loss(sentence: "The last three starts failed, so nothing was reopened"))
       entries = []
     }
     dropUnrequestedScreens()
@@ -269,7 +269,7 @@ enum RouteRefusal: Error {
     switch self {
     case .full: "No more screens can be opened. Go back first."
     case .foreign(let type):
-      "This application has no screen for \(type): a fault of the application."
+      "This application has no screen for \(type): a bug in the application."
     }
   }
 }

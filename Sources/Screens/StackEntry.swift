@@ -180,7 +180,7 @@ extension StackEntry {
     lines = [
       "This screen was made by a newer version (\(newerVersion)).",
       "This one is \(release) and can't show it.",
-      "It is kept as it is; Esc goes back.",
+      "It stays saved; Esc goes back.",
     ]
   }
 

@@ -58,7 +58,7 @@ public struct TextEntry: Codable, Hashable, Sendable {
     guard case .paste(let pasted) = event else { return edit(event) }
     let lines = TextEntry.lines(of: pasted, isSecret: isSecret)
     if isSecret, lines.count > 1 {
-      navigator.notify("Not pasted: the text has \(lines.count) lines. Copy the password alone.")
+      navigator.notify("Not pasted: the text has \(lines.count) lines. Copy only the password.")
       return .handled
     }
     if lines.count > 1 { navigator.notify("Pasted \(lines.count) lines as one.") }

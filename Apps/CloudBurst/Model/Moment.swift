@@ -40,7 +40,7 @@ struct Moment: Hashable, Sendable {
   var footer: String {
     guard !isDay, timestamp != nil, raw.contains(":"), let last = raw.last else { return "" }
     let hasZone = !last.isNumber || raw.dropFirst(16).contains { "+-".contains($0) }
-    return hasZone ? "" : "no time zone, taken for UTC"
+    return hasZone ? "" : "no time zone, read as UTC"
   }
 
   /// Sorts by time. Values that couldn't be parsed come last, sorted by their text.

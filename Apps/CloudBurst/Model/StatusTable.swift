@@ -56,7 +56,7 @@ extension StatusTable {
         throw problem("“\(member.key)” is \(member.value.kind)")
       }
       guard let known = Self.classes.first(where: { $0.key == name }) else {
-        throw problem("“\(member.key)” is “\(name)”, which is no class")
+        throw problem("“\(member.key)” is “\(name)”, which isn't a class")
       }
       own[Self.key(member.key)] = known.value
     }

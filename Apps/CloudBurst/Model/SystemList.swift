@@ -66,7 +66,7 @@ extension SystemList {
 
   /// The note that the list shows to the user; `nil` if there is none.
   var note: String? {
-    let cacheFailure = cacheFailure.map { "It isn't kept for the next start: \($0)." }
+    let cacheFailure = cacheFailure.map { "It isn't cached for the next start: \($0)." }
     let parts = [skippedSummary, cacheFailure, unnamedSummary].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }

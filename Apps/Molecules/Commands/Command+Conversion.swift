@@ -9,12 +9,12 @@ extension Command {
       Option(
         "to", .required("FORMAT"), help: "mol, sdf, rxn, rdf, el, ds or cdx, whatever OUT's ending"),
       Option("v3000", help: "write V3000 connection tables"),
-      Option("force", help: "replace OUT if it is there"),
+      Option("force", help: "replace OUT if it exists"),
     ]
   ) { arguments in
     guard arguments.operands.count == 2 else {
       throw UsageError(
-        "convert needs two files", advice: "Write: molecules convert drugs.sdf drugs.ds.")
+        "convert needs two files", advice: "For example: molecules convert drugs.sdf drugs.ds.")
     }
     let input = try InputFile(arguments.operands[0])
     // In OUT, "#" is part of the name.
@@ -54,8 +54,8 @@ extension Command {
     let format = ChemicalFormat.allCases.first { $0.extensions.contains(ending.lowercased()) }
     guard let format else {
       throw UsageError(
-        ending.isEmpty ? "OUT's name doesn't say its format" : "“\(ending)” is no format",
-        advice: "There are: mol, sdf, rxn, rdf, el, ds, cdx. Or say it with --to.")
+        ending.isEmpty ? "OUT's name doesn't say its format" : "“\(ending)” isn't a format",
+        advice: "Use mol, sdf, rxn, rdf, el, ds or cdx, or name it with --to.")
     }
     return format
   }
@@ -89,6 +89,6 @@ extension ChemicalFormat {
     let reason = records.first { $0.structure == .none }?.problems.first?.description
     return FormatError(
       .whole, "\(name) has no \(noun) to write.",
-      advice: reason ?? "Write a format that holds what it has.")
+      advice: reason ?? "Choose a format that can hold it.")
   }
 }

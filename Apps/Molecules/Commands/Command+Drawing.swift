@@ -56,7 +56,7 @@ struct NothingToDraw: ExitCoded {
   }
 
   var recoverySuggestion: String? {
-    let advice = problem?.advice ?? "Let a program that lays structures out write the file anew."
+    let advice = problem?.advice ?? "Save the file again with a layout program."
     return [advice, Command.note(others)].compactMap(\.self).joined(separator: "\n")
   }
 }

@@ -64,8 +64,8 @@ private struct Listing: Sendable {
     guard FileStamp(path: path)?.isDirectory == true else { return try addFile(operand) }
     guard reference.number == nil else {
       throw UsageError(
-        "\(operand) names a record, and a folder has none",
-        advice: "Name the folder alone, or a file in it.")
+        "\(operand) names a record, but is a folder",
+        advice: "Name only the folder, or a file in it.")
     }
     // Unlike the screen, a script gets all files.
     let listing = try await DirectoryListing(ofDirectory: path, limit: nil, zone: .local)

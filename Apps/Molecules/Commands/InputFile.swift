@@ -17,7 +17,7 @@ struct InputFile: Sendable {
   init(_ operand: String) throws {
     guard operand != "-" else {
       throw UsageError(
-        "commands take files, and - is none",
+        "commands take files, not -",
         advice: "Save what is piped in as a file, or open it: molecules -.")
     }
     let reference = RecordReference(

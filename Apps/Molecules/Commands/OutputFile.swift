@@ -81,8 +81,8 @@ struct Unwritable: ExitCoded, Equatable {
 
   var errorDescription: String? {
     switch code {
-    case nil: "\(path) is a pipe or device, or something else that is no file."
-    case EEXIST?: "\(path) is there already."
+    case nil: "\(path) is a pipe, a device or another non-file."
+    case EEXIST?: "\(path) already exists."
     case let code?: "\(path) can't be written: \(String(cString: strerror(code)))."
     }
   }

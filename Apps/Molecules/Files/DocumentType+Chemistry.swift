@@ -79,7 +79,7 @@ enum InodeIdentity {
       return nil
     } catch {
       return FormatError(
-        .whole, error.errorDescription ?? "This is no chemical file.",
+        .whole, error.errorDescription ?? "This isn't a chemical file.",
         advice: error.recoverySuggestion ?? "Choose another file.")
     }
   }

@@ -71,7 +71,7 @@ private func destination(_ text: String, directory: String) async -> Destination
     return .nowhere("There is no \(reference.path).")
   }
   guard stamp.isDirectory || stamp.isPlain else {
-    return .nowhere("\(reference.path) is no plain file.")
+    return .nowhere("\(reference.path) isn't a plain file.")
   }
   guard let number = reference.number else { return .screen(Target.route(reference.path)) }
   let file = FileID(reference.path)

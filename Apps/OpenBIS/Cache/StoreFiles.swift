@@ -67,7 +67,7 @@ extension StoreFiles {
   ) throws -> Contents? {
     guard let bytes = try read(name, directory) else { return nil }
     guard let contents = contents(bytes) else {
-      throw VaultError.damaged(path: name, "it is something else than was saved there")
+      throw VaultError.damaged(path: name, "it isn't what was saved there")
     }
     return contents
   }
@@ -124,7 +124,7 @@ extension QuarantinedFile: LocalizedError {
     "a file that was saved before is damaged (\(reason)), and was set aside as \(name)"
   }
 
-  var recoverySuggestion: String? { "What comes next is saved again." }
+  var recoverySuggestion: String? { "It will be saved again." }
 }
 
 /// The stamps of files read or written here, which show changes by other processes.

@@ -42,7 +42,7 @@ struct DataStoreFile: Hashable, Sendable {
       let problem = Self.problem(response.body)
       guard token == nil, case .sessionEnded = problem else { throw problem }
       throw OpenBISError.noFile(
-        "\(connection.server.name) wants a session, and isn't a data store of this instance")
+        "\(connection.server.name) requires a login, and isn't a data store of this instance")
     }
     let name = url.lastPathComponent
     return ImageFile(
@@ -60,7 +60,7 @@ struct DataStoreFile: Hashable, Sendable {
     let before = parts?.percentEncodedQuery.map { $0 + "&" } ?? ""
     parts?.percentEncodedQuery = before + "sessionID=" + encoded
     guard let whole = parts?.url else {
-      throw OpenBISError.noFile("“\(url.location)” is no address")
+      throw OpenBISError.noFile("“\(url.location)” isn't an address")
     }
     return whole
   }

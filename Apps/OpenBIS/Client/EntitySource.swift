@@ -169,7 +169,7 @@ extension SourceLack: LocalizedError {
   /// A sentence, for the cases that are shown to the user.
   var errorDescription: String? {
     switch self {
-    case .heldUp: "Another window is syncing, and has got no further for a minute."
+    case .heldUp: "Another window's sync has made no progress for a minute."
     case .gone: "The server no longer has this; it may be in the instance's trash."
     case .notStored, .noEntity: nil
     }
@@ -177,8 +177,8 @@ extension SourceLack: LocalizedError {
 
   var recoverySuggestion: String? {
     switch self {
-    case .heldUp: "Go on there, or quit it. What is kept stays."
-    case .gone: "What is shown is its last answer."
+    case .heldUp: "Continue there, or quit it. Cached data stays."
+    case .gone: "This is its last answer."
     case .notStored, .noEntity: nil
     }
   }

@@ -101,15 +101,15 @@ extension OpenBISError: LocalizedError {
     case .storeUnreachable(_, let message):
       "The data store can't be reached; the application server can. \(message)"
     case .noStoreAddress(let code):
-      "The data store \(code) names no address for downloads, so its files can't be listed."
+      "The data store \(code) has no download address, so its files can't be listed."
     case .failed(let message): "The server failed: \(message)"
     case .unknownMethod(let message): "The server doesn't know this request: \(message)"
     case .noServer(let address): "No openBIS at \(address)."
     case .unexpected(let kind, let expected): "Bad answer: \(kind), not \(expected)."
     case .tooMany(let count):
-      "There are \(count.grouped) of them, more than the \(GeneralServer.mostObjects.grouped) that a list shows."
+      "There are \(count.grouped); a list shows at most \(GeneralServer.mostObjects.grouped)."
     case .tooManyRows(let most):
-      "The answer has more than the \(most.grouped) rows that a list may have."
+      "The answer has more than \(most.grouped) rows, the limit of a list."
     case .noFile(let message): "No file: \(message)"
     case .damagedFile(let name, let difference): "\(name) came damaged: \(difference)."
     case .otherMode(.service):
@@ -123,20 +123,20 @@ extension OpenBISError: LocalizedError {
     case .sessionEnded: "Refresh to log in again."
     case .noRole: "Ask an administrator of the instance for a role."
     case .notPermitted: "Ask an administrator of the instance for the right."
-    case .serviceFailed: "What is kept stays. Tell an administrator of the instance."
-    case .storeDown: "What is kept stays. Refresh once the data store runs again."
-    case .storeUnreachable: "What is kept stays. The data set's details are there: d in its list."
+    case .serviceFailed: "Cached data stays. Contact the instance's administrator."
+    case .storeDown: "Cached data stays. Refresh once the data store runs again."
+    case .storeUnreachable: "Cached data stays. For the data set's details press d in its list."
     case .noStoreAddress: "Ask an administrator of the instance to set the store's download URL."
-    case .failed: "What is kept stays. Refresh to ask once more."
+    case .failed: "Cached data stays. Refresh to try again."
     case .unknownMethod: "The server is too old or too new for this."
     case .noServer: "Check the address: it is the one of the start page, without /openbis/webapp."
-    case .unexpected: "Check the address; something in between may answer in the server's place."
+    case .unexpected: "Check the address; a proxy may be answering in the server's place."
     case .tooManyRows:
-      "Search for what you need: f. Tell an administrator of the instance: its service must answer with less."
+      "Search for what you need: f. Ask the instance's administrator: its service must return less."
     case .tooMany: "Search for what you need: f."
     case .noFile: "Refresh the entity: the file may have moved."
     case .damagedFile: "Nothing was saved. Refresh the data set's list, and try again."
-    case .otherMode: "What is kept stays. The first list shows what the instance has now."
+    case .otherMode: "Cached data stays. The first list shows what the instance has now."
     }
   }
 }

@@ -150,8 +150,8 @@ struct OpenBISSession: Sendable {
       guard try await isActive(password, connection) else {
         throw await connection.refusal(
           of: password,
-          because: "The server doesn't take this personal access token: it has expired, was "
-            + "withdrawn, or this openBIS is of a time before there were any")
+          because: "The server rejects this personal access token: it has expired, was "
+            + "withdrawn, or this openBIS is too old for tokens")
       }
       connection.noteAccepted()
       return password

@@ -166,7 +166,7 @@ extension ServerSource {
   ) async throws -> ImageFile {
     let file = DataStoreFile(address)
     guard let file, let server = file.server else {
-      throw OpenBISError.noFile("“\(address)” is no address")
+      throw OpenBISError.noFile("“\(address)” isn't an address")
     }
     if try await isDataStore(server) {
       let connection = await connect(server, true)

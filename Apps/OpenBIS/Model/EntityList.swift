@@ -64,12 +64,12 @@ struct EntityList: RandomAccessCollection, Sendable {
   /// A sentence on the readable search results that the list omits; `nil` if it omits none.
   var omittedNote: String? {
     if isInsteadOfServers {
-      return "The server found nothing. These are stored here, and match but for case and accents."
+      return "The server found nothing. These are cached here and match, ignoring case and accents."
     }
     if let total { return "These are \(count.grouped) of \(total.grouped) that match; type more." }
     guard related > 0 else { return nil }
     let more = related == 1 ? "1 entity that belongs" : "\(related.grouped) entities that belong"
-    return "\(more) to \(count == 1 ? "it" : "them") came along; each stands below its own."
+    return "\(more) to \(count == 1 ? "it" : "them") are shown too, each below its own."
   }
 
   var startIndex: Int { 0 }

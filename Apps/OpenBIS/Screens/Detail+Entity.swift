@@ -20,21 +20,21 @@ extension Detail {
       facts.insert(
         .text(
           id: "missing",
-          "The last complete answer no longer names this. It may be in the instance's trash.",
+          "The last complete answer no longer has this. It may be in the instance's trash.",
           role: .warning), at: 0)
     } else if let seen = entity.lastSeen {
       let minute = Timestamp(seconds: seen).minute(in: .local)
       facts.insert(
         .text(
           id: "last seen",
-          "Not in the last answer, of which not all rows can be read. "
+          "Not in the last answer, some rows of which can't be read. "
             + "As it was last seen (\(minute)).",
           role: .warning), at: 0)
     }
     if entity.properties == nil {
       facts.append(
         .text(
-          id: "provisional", "Its details haven't been fetched: this is what its list says of it.",
+          id: "provisional", "Its details haven't been fetched; this is from its list.",
           role: .secondary))
     }
     facts += (entity.images?.all ?? []).enumerated().map { number, image in
@@ -66,7 +66,7 @@ extension DetailSection {
       // Until the instance has responded, their number is unknown.
       let text =
         entity.children == nil
-        ? "not fetched yet: Enter does" : count.counted(ListContent<EntityRow>.noun)
+        ? "not fetched yet: press Enter" : count.counted(ListContent<EntityRow>.noun)
       rows.append(
         .labelled(id: "all-children", "All", text, opens: Route.family(of: entity.id)))
     }

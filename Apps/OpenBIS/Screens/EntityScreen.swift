@@ -14,7 +14,7 @@ import Reprise
   return DetailController(
     title: viewer.title(of: id), provenance: reader.origin,
     bindings: (V3Kind.isFile(id) ? KeyBinding.file(id, viewer) : []) + [
-      KeyBinding("y", label: "raw", help: "Show all that the instance said of it") { navigator in
+      KeyBinding("y", label: "raw", help: "Show all that the instance sent") { navigator in
         navigator.push(Route.answer(id: id))
       }
     ]

@@ -3,7 +3,7 @@ import Reprise
 /// The first screen: the root entities, grouped by category.
 @MainActor func navigationScreen(_ viewer: Viewer) -> any Screen {
   entitySplit(
-    viewer, emptyText: "The instance shows nothing to this user.",
+    viewer, emptyText: "Nothing here is visible to this user.",
     groupedBy: "category", named: { viewer.modeText }, bindings: viewer.syncBindings,
     source: { load in
       try await viewer.reader.show(load) { client in

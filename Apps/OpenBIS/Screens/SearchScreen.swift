@@ -7,8 +7,8 @@ import Reprise
     title: "Search", provenance: reader.origin, label: "Search",
     placeholder: "at least \(EntitySearch.minimumLength) characters",
     explanation:
-      "Type a part of a code, a name or any other property; the server looks for it. * stands "
-      + "for any characters, ? for one; a text in \"quotation marks\" is looked for as it is.",
+      "Type a part of a code, a name or any other property; the server searches it. * stands "
+      + "for any characters, ? for one; a text in \"quotation marks\" is matched exactly.",
     columns: EntityRow.columns, id: \.id, mark: \.mark,
     noun: ListContent<EntityRow>.noun,
     emptyText: "Nothing found. Try fewer letters.",

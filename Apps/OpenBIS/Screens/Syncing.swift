@@ -62,7 +62,7 @@ extension Viewer {
   private func begin(_ load: Load<some Sendable>) {
     let isUserRequested = load.loadReason == .userRefresh
     load.runInBackground(
-      BackgroundWork("sync", stop: "x", help: "Stop the sync; what has come is kept") {
+      BackgroundWork("sync", stop: "x", help: "Stop the sync; what arrived stays") {
         [weak self] navigator in
         await self?.sync(navigator, isUserRequested: isUserRequested)
       })
@@ -112,10 +112,10 @@ extension Viewer {
       syncing.last = (Task.isCancelled ? .stopped : .failed, reader.timestamp)
       guard !Task.isCancelled else {
         return navigator.notify(
-          "The sync was stopped. What had come is kept; r in the first list goes on.")
+          "Sync stopped. What arrived stays cached; r in the first list resumes.")
       }
       reportFailure(
-        "The sync broke off: \(StatusMessage(problem: "", error).text)", navigator,
+        "Sync interrupted: \(StatusMessage(problem: "", error).text)", navigator,
         isUserRequested: isUserRequested
       )
     }

@@ -5,7 +5,7 @@ import Reprise
   TreeController(
     title: "Tree", provenance: viewer.reader.origin, columns: EntityRow.columns, id: \.id,
     isExpandable: { $0.entity.hasChildren }, noun: ListContent<EntityRow>.noun,
-    emptyText: "The instance shows nothing to this user.", refreshInterval: viewer.listInterval,
+    emptyText: "Nothing here is visible to this user.", refreshInterval: viewer.listInterval,
     bindings: [.search],
     actions: [
       RowAction("d", label: "details", help: "Go to the selected entity's details") {

@@ -198,17 +198,17 @@ extension OpenMRSError: ExitCoded {
     case .noServices(let server): "No OpenMRS at \(server)."
     case .notAList(let kind): "The server's answer is \(kind), not a list."
     case .emptied(let part, let cached):
-      "The server now answers that there are no \(part), and \(cached) are kept from before."
+      "The server now reports no \(part), but \(cached) are cached from before."
     case .unreadable(let reason): "The server's answer \(reason.clause)."
     case .tooOld(let part, let release):
-      "This server can't be asked for \(part): that needs REST services \(release)."
+      "This server can't provide \(part): that needs REST services \(release)."
     case .limited(let limit): "The server allows only \(limit) entries at once."
     case .ofAnother(let kind): "The server's answer is about another \(kind)."
-    case .gateway(let status): "The server is away: \(OpenMRSError.text(of: status))."
+    case .gateway(let status): "The server is unavailable: \(OpenMRSError.text(of: status))."
     case .exception(let message):
       "The server failed: “\(OpenMRSError.withoutPackages(message))”."
     case .brokenOff(let list):
-      "500: the answer breaks off at “\(list)”, where something is that you may not see."
+      "500: the answer breaks off at “\(list)”, at something you may not see."
     case .notCached: "Not saved for offline use."
     case .notInCopy(let problem):
       "Not in the saved copy: \(problem.errorDescription ?? "it couldn't be read.")"
@@ -233,10 +233,11 @@ extension OpenMRSError: ExitCoded {
     case .brokenOff: "Ask your administrator for the privilege to see it."
     case .refused(let status, _) where status >= 500:
       "Try again later; if it persists, tell the administrator."
-    case .refused, .notAList, .unreadable, .exception, .limited: "Tell who runs the server."
+    case .refused, .notAList, .unreadable, .exception, .limited:
+      "Contact the server's administrator."
     case .emptied: "Press r in a minute: if there are still none, they were deleted."
-    case .gateway: "It will be asked again; if it stays so, tell who runs the server."
-    case .ofAnother: "It isn't shown. Tell who runs the server, or what lies before it."
+    case .gateway: "It retries by itself; if it persists, tell the administrator."
+    case .ofAnother: "It isn't shown. Tell the administrator of the server or its proxy."
     case .tooOld: "Ask the administrator for a newer REST module."
     case .lacksModule: "Ask the administrator, if there should be some."
     case .noEntry: "Press Esc for the current list."

@@ -44,7 +44,7 @@ struct Condition: Identifiable, Hashable, Sendable {
 
   /// The note for an empty list of an unknown release. Before REST 2.39 it is always empty.
   static let noneOrUnasked =
-    "None, or this server can't be asked for them: before REST services 2.39 it says none."
+    "None, or not supported: before REST services 2.39 the server always says none."
 
   /// Whether the server counts the condition as active (HibernateConditionDAO.getActiveConditions).
   var isActive: Bool {

@@ -30,9 +30,9 @@ extension Patient: RecordSubject {
 
   /// Returns the part of the record that a request is about.
   static func part(of request: String) -> String? {
-    if request == laterEncounters { return "the earliest encounters, after too many others" }
-    if request == laterVisits { return "the earliest visits, after too many others" }
-    if request == laterVitalSigns { return "the earliest vital signs, after too many others" }
+    if request == laterEncounters { return "the earliest encounters (too many)" }
+    if request == laterVisits { return "the earliest visits (too many)" }
+    if request == laterVitalSigns { return "the earliest vital signs (too many)" }
     let path = request.prefix { $0 != "?" }.split(separator: "/").map { String($0) }
     return path.reversed().lazy.compactMap { parts[$0] }.first
   }

@@ -94,7 +94,7 @@ extension Banner {
     if patient.isVoided {
       phrases.append(
         Phrase(
-          "✕ deleted, or merged into another record: allergies and more may be at either",
+          "✕ deleted, or merged into another record: allergies and more may be in either",
           short: "✕ deleted/merged", role: .bad, isVital: true))
     }
     if patient.isDead == nil {

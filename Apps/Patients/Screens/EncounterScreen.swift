@@ -107,7 +107,7 @@ extension Encounter {
     let names = ["diagnoses": "diagnoses", "obs": "observations", "orders": "orders"]
     let parts = Encounter.parts.filter(hidden.contains).compactMap { names[$0] }
     guard !parts.isEmpty else { return nil }
-    return "Not shown, for you may not see them: \(parts.joined(separator: ", "))."
+    return "Not shown, as you may not see them: \(parts.joined(separator: ", "))."
       + " Ask your administrator for the privilege."
   }
 }

@@ -42,7 +42,7 @@ extension RecordSource {
         detail.mark = .lastSeen
         let seen = Timestamp(seconds: timestamp).minute(in: zone)
         let text =
-          "Not in this answer, of which not all can be read. As it was last seen (\(seen))."
+          "Not in this answer, parts of which can't be read. As last seen (\(seen))."
         detail.sections.insert(
           DetailSection(rows: [.text(id: "last seen", text, role: .warning)]), at: 0)
       }

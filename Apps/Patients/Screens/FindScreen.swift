@@ -13,8 +13,8 @@ import Reprise
     "saved", heading: "SAVED", width: .fixed(10), text: { $0.saved ?? "" })
   return SearchController(
     title: "Find", provenance: source.origin, label: "Find", placeholder: "name or identifier",
-    explanation: "Type a part of a name or of an identifier. Several words must all fit. "
-      + "The dead are found too, and marked ✕.",
+    explanation: "Type a part of a name or of an identifier. All words must match. "
+      + "Deceased patients are found too, and marked ✕.",
     columns: PatientRow.foundColumns + (records == nil ? [] : [saved]),
     id: \.id.text, mark: \.mark, noun: ("patient", "patients"),
     emptyText: "No patient found. Try fewer letters, or another spelling.",
@@ -51,7 +51,7 @@ import Reprise
 }
 
 /// The hint for a search by one letter: servers require `minSearchCharacters`, by default 2.
-let oneLetter = "No patient found. Most servers want two letters."
+let oneLetter = "No patient found. Most servers need two letters."
 
 /// A saved patient who matches, and the time of the offline copy.
 private struct SavedMatch {

@@ -51,11 +51,11 @@ import Reprise
           let name = quarantinedPath.split(separator: "/").last ?? ""
           banner.phrases.append(
             Banner.Phrase(
-              "? the recently viewed were damaged: set aside as \(name)", role: .unknown))
+              "? the recent list was damaged: set aside as \(name)", role: .unknown))
         }
       } catch {
         banner.phrases.append(
-          Banner.Phrase("? not among the recently viewed: \(error.brief)", role: .unknown))
+          Banner.Phrase("? not added to the recent list: \(error.brief)", role: .unknown))
       }
       let saved = await records.saved.copy(of: id)?.entry
       copy.isSaved = saved != nil

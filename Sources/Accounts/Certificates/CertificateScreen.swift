@@ -215,7 +215,7 @@ extension Connections {
     detail = CertificateScreen.detail(other)
     state = CertificateState()
     await detail.load(.appear, inner(navigator))
-    navigator.notify("The server presents another certificate than the one shown. Compare this.")
+    navigator.notify("The server now presents a different certificate. Compare this one.")
   }
 
   // MARK: Drawing
@@ -223,7 +223,7 @@ extension Connections {
   private func text(_ control: Control) -> String {
     switch control {
     case .cancel: "[ Cancel ]"
-    case .confirm: "[\(state.isConfirmed ? "x" : " ")] Confirmed by the server's people"
+    case .confirm: "[\(state.isConfirmed ? "x" : " ")] Confirmed by the administrator"
     case .trust: isChange ? "[ Replace ]" : "[ Trust ]"
     case .copy: "[ Copy ]"
     }

@@ -103,8 +103,8 @@ extension Command {
     } else {
       guard isatty(STDIN_FILENO) == 1 else {
         throw UsageError(
-          "certificates trust needs --fingerprint, or a terminal to ask at",
-          advice: "The server's people know its fingerprint: SHA-256 of the certificate.")
+          "certificates trust needs --fingerprint, or a terminal",
+          advice: "The server's administrator knows its fingerprint: SHA-256.")
       }
       let question = Detail(seen).plain + "\n\(seen.question) "
       StandardError.write(question)
@@ -121,6 +121,6 @@ private struct OtherFingerprint: ExitCoded {
   let server: String
   let presented: String
   var errorDescription: String? { "\(server) presents another certificate: SHA-256 \(presented)" }
-  var recoverySuggestion: String? { "Nothing was trusted. Ask whoever runs the server." }
+  var recoverySuggestion: String? { "It wasn't trusted. Ask the server's administrator." }
   var exitCode: ExitCode { .unavailable }
 }

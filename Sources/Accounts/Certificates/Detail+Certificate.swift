@@ -30,8 +30,8 @@ extension Detail {
           DetailSection(rows: [
             .text(
               id: "advice",
-              "It may have been renewed, or somebody may be between you and the server. Ask whoever "
-                + "runs the server for the new fingerprint (SHA-256). Only if it is the presented "
+              "It may have been renewed, or the connection may be intercepted. Ask the server's "
+                + "administrator for the new fingerprint (SHA-256). Only if it is the presented "
                 + "one: Shift-Tab, Space confirms that, then Replace.",
               role: .text)
           ]),
@@ -52,7 +52,7 @@ extension Detail {
         DetailSection(rows: [
           .text(
             id: "advice",
-            "Nothing was sent yet. Ask whoever runs the server for the fingerprint and compare it. "
+            "Nothing was sent yet. Ask the server's administrator for the fingerprint and compare it. "
               + "Only if it is the same: Tab to Trust, then Enter. Cancel goes back.",
             role: .text)
         ]),

@@ -67,8 +67,8 @@ extension ServerCertificate.Seen {
   var question: String {
     isChanged
       ? """
-      Somebody may be between you and \(HostName(server).displayText). To trust this one instead, type the first four \
-      digits of its SHA-256, or more, as whoever runs the server names them; Enter alone trusts \
+      The connection to \(HostName(server).displayText) may be intercepted. To trust this one instead, type the first four \
+      digits of its SHA-256, or more, as the server's administrator gives them; Enter alone trusts \
       nothing:
       """
       : "Trust this certificate for \(HostName(server).displayText)? Type yes to trust it; anything else trusts nothing:"

@@ -74,13 +74,13 @@ package struct CertificateAdvice {
       ]
     }
     if hasCommand, unknown.isOfUnknownAuthority {
-      lines.append("If an authority of yours vouches for it, name that: --cacert FILE")
+      lines.append("If your own authority issued it, name that: --cacert FILE")
     }
     lines.append(
       unknown.trusted == nil
-        ? "Compare the fingerprint with whoever runs the server, and only if it is the same:"
-        : "It may have been renewed, or somebody is between you and the server. Only if whoever runs"
-          + " the server names the new fingerprint:")
+        ? "Compare the fingerprint with the server's administrator. Only if it is the same:"
+        : "It may have been renewed, or the connection is intercepted. Only if the server's"
+          + " administrator confirms the new fingerprint:")
     lines.append(
       hasCommand
         ? "\(program) certificates trust \(HostName(unknown.server).ascii) --fingerprint \(unknown.certificate.fingerprint)"

@@ -46,9 +46,9 @@ public struct RecoverableServerError: Recoverable, ExitCoded, SourceError {
   public var errorDescription: String? { problem.errorDescription }
   public var recoverySuggestion: String? {
     switch problem.category {
-    case .unauthenticated: "r: log in; Ctrl-R where letters are typed."
+    case .unauthenticated: "r: log in; Ctrl-R while typing."
     case .untrusted:
-      "r: look at the certificate; Ctrl-R where letters are typed."
+      "r: show the certificate; Ctrl-R while typing."
     default: problem.recoverySuggestion
     }
   }

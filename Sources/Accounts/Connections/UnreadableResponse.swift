@@ -44,7 +44,7 @@ extension UnreadableResponse {
       connection.unreadableResponse != nil
     else { return error }
     return UnreadableResponse(
-      error, advice: "y: look at the answer; Ctrl-Y where letters are typed.", route: route())
+      error, advice: "y: show the answer; Ctrl-Y while typing.", route: route())
   }
 
   /// Creates the screen that shows a connection's last unreadable response.
@@ -60,6 +60,6 @@ extension UnreadableResponse {
 
 /// The error after a restart: unreadable responses are only held in memory.
 private struct NotCachedError: LocalizedError {
-  var errorDescription: String? { "The answer isn't kept any more." }
+  var errorDescription: String? { "The answer is no longer stored." }
   var recoverySuggestion: String? { "Go back, and refresh: r." }
 }

@@ -51,7 +51,7 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
   private func read() throws -> [RecordEntry<Subject>] {
     guard let bytes = try vault.read(Self.directory, in: Self.directory) else { return [] }
     guard let entries = (try? JSON(bytes))?.array else {
-      throw VaultError.damaged(path: Self.directory, "it is no list")
+      throw VaultError.damaged(path: Self.directory, "it isn't a list")
     }
     return entries.compactMap { RecordEntry($0) }
   }

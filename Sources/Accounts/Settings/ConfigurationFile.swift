@@ -53,7 +53,7 @@ struct ConfigurationFile: Hashable, Sendable {
       takesMouse = try ConfigurationFile.takesMouse(json, path)
       for key in keys ?? [] { own[key] = json[key] }
     } catch let malformed as JSON.Malformed {
-      throw UsageError("\(path), \(malformed)", advice: "Put it right, or remove the file.")
+      throw UsageError("\(path), \(malformed)", advice: "Fix it, or remove the file.")
     }
   }
 

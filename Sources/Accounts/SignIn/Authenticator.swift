@@ -98,17 +98,17 @@ public enum PasswordRefusal: LocalizedError, Hashable {
     case .byRecording(let path): RecordingError.wrongPassword(path).recoverySuggestion
     // Servers don't report a lockout, and further attempts prolong it.
     case .byServer:
-      "Type it again. After several wrong ones many servers refuse the right one too, for some minutes."
+      "Type it again. After several wrong passwords many servers lock you out for some minutes."
     case .byRun: "Type it again."
     case .byVault:
       """
-      Type it again. If it was changed on the server, the old password still unlocks this; if nobody \
-      knows the old one, press Forgotten.
+      Type it again. If it was changed on the server, the old password still unlocks this; if you don't \
+      know the old one, press Forgotten.
       """
     case .whileLocked:
       """
-      Type it again. If it was changed on the server, the old password still unlocks this; if nobody \
-      knows the old one, quit, and the next start can erase the saved data.
+      Type it again. If it was changed on the server, the old password still unlocks this; if you don't \
+      know the old one, quit, and the next start can erase the saved data.
       """
     }
   }

@@ -30,7 +30,7 @@ extension FormController {
     // A session file that the user named isn't deleted; without the vault's key it is useless.
     let file = server.connections.settings.sessionFile
     let savedData = file == nil ? "this session, \(savedData)" : savedData
-    let left = file.map { " \($0) stays, but nothing opens it any more." } ?? ""
+    let left = file.map { " \($0) stays, but can no longer be opened." } ?? ""
     let (user, name) = (server.account.user, server.connection.server.name)
     // Data saved by other runs isn't deleted.
     let savesNothing = server.eraseAndLeave != nil && server.vault == nil

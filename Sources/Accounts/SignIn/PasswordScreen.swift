@@ -120,7 +120,7 @@ extension Connections {
     guard isRefused else {
       let source = hasCommand ? "the password command" : "the keyring"
       let again =
-        isGivenUp ? "You gave up waiting for \(source); Esc, then r asks it again. " : ""
+        isGivenUp ? "You stopped waiting for \(source); Esc, then r tries again. " : ""
       let end = again + (choice ?? "Kept in memory only, until you quit.")
       return StatusMessage("For \(sentence). \(end)")
     }

@@ -117,8 +117,8 @@ struct DamagedKey: LocalizedError {
 
   var recoverySuggestion: String? {
     """
-    Put it back from a backup. Is there none, press Set aside: what is saved here is moved, not deleted, and \
-    you begin anew.
+    Restore it from a backup. If there is none, press Set aside: what is saved here is moved, not deleted, and \
+    you start over.
     """
   }
 }

@@ -103,8 +103,9 @@ public struct ChartState: RestorableState {
 
   public var bindings: [KeyBinding] {
     ownBindings + [
-      KeyBinding(.left, "h", label: hasEarlier ? "earlier" : nil, help: "Go to the reading before")
-      {
+      KeyBinding(
+        .left, "h", label: hasEarlier ? "earlier" : nil, help: "Go to the previous reading"
+      ) {
         _ in self.move(-1)
       },
       KeyBinding(.right, "l", label: hasLater ? "later" : nil, help: "Go to the next reading") {

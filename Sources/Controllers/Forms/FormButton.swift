@@ -43,7 +43,7 @@ public struct FormButton {
       report =
         recoveryRoute == nil
         ? StatusMessage(problem: problem, error)
-        : StatusMessage("\(problem): \(error.localizedDescription) The button asks again.")
+        : StatusMessage("\(problem): \(error.localizedDescription) Press the button to retry.")
       nextID = nil
       loaded = nil
       emptiesSecrets = false

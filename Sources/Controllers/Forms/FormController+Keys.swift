@@ -14,7 +14,7 @@ extension FormController {
     ]
     if busyID != nil {
       bindings.insert(
-        KeyBinding(.escape, label: "cancel", help: "Give up what is being loaded") {
+        KeyBinding(.escape, label: "cancel", help: "Cancel loading") {
           self.cancel($0)
         }, at: 0)
     }

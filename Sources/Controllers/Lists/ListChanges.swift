@@ -174,7 +174,7 @@ struct RowWords<Row: Sendable> {
         + Self.cut(cell.2)
     }
     return short(before) + ": "
-      + (changes.isEmpty ? "changed in what no column shows" : changes.joined(separator: " · "))
+      + (changes.isEmpty ? "changed outside the columns" : changes.joined(separator: " · "))
   }
 
   /// Returns, for example, "sys-061 new (Started)".

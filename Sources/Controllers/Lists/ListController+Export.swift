@@ -19,7 +19,7 @@ extension ListController {
   }
 
   var stopExport: KeyBinding {
-    var binding = KeyBinding(.escape, label: "stop", help: "Give up the export") {
+    var binding = KeyBinding(.escape, label: "stop", help: "Cancel the export") {
       [unowned self] _ in
       exporting?.task.cancel()
     }
@@ -34,7 +34,7 @@ extension ListController {
       return
     }
     guard exporting == nil else {
-      return navigator.notify("An export goes on. Esc gives it up.")
+      return navigator.notify("An export is running. Esc cancels it.")
     }
     let isWhole = content?.part.map { $0.pageTable.isWhole } ?? true
     let selection = ExportSelection(
@@ -44,7 +44,7 @@ extension ListController {
     let unread = content?.unreadableCount ?? 0
     let unreadableNote =
       unread == 0
-      ? "" : " Not whole: \(unread.counted(("entry", "entries"))) couldn't be read."
+      ? "" : " Incomplete: \(unread.counted(("entry", "entries"))) couldn't be read."
     navigator.finish("export") { [weak self] finished in
       let task = Task {
         try await exports.write(selection, as: format) { progress in
@@ -64,7 +64,7 @@ extension ListController {
         finished.notify(
           "\(file.rowCount.counted(noun)) written to \(file.path).\(unreadableNote)\(loss)")
       } catch is CancellationError {
-        finished.notify("The export was given up; nothing is written.")
+        finished.notify("Export cancelled; nothing was written.")
       } catch {
         finished.notify(StatusMessage(problem: "", error).text)
       }

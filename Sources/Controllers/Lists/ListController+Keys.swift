@@ -62,7 +62,7 @@ extension ListController {
   }
 
   private var showApplied: KeyBinding {
-    KeyBinding(.escape, label: "cancel", help: "Go back to the filter before") { _ in
+    KeyBinding(.escape, label: "cancel", help: "Go back to the previous filter") { _ in
       self.endFilter()
     }
   }
@@ -118,7 +118,7 @@ extension ListController {
     }
     if choice.hasRows, showsHeadings, columns.count > 1 {
       bindings.append(
-        KeyBinding("s", label: "sort", help: "Sort by a column; the same again turns the order") {
+        KeyBinding("s", label: "sort", help: "Sort by a column; again reverses the order") {
           [unowned self] in
           $0.pick(sortPicker)
         })

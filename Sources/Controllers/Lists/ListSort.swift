@@ -41,7 +41,7 @@ extension ListSort: Codable {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let sort = ListSort(text: text) else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "“\(text)” is no order"))
+        .init(codingPath: decoder.codingPath, debugDescription: "“\(text)” isn't a sort order"))
     }
     self = sort
   }

@@ -229,6 +229,6 @@ import Screens
 struct NothingShown: LocalizedError {
   var errorDescription: String? { "Nothing was loaded, and no reason was given." }
   var recoverySuggestion: String? {
-    "It is a fault of the application: its source neither showed anything nor threw an error."
+    "This is a bug in the application: its source neither showed anything nor threw an error."
   }
 }

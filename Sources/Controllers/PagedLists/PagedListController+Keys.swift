@@ -71,7 +71,7 @@ extension PagedListController {
   /// Goes to a row by its number, unless the list is filtered or sorted, when rows have no numbers.
   private func go(toNumber number: Int, _ navigator: Navigator) {
     guard !list.isArranged else {
-      return navigator.notify("Show all rows in their own order first.")
+      return navigator.notify("First show all rows in their original order.")
     }
     let total = pages.pageTable.total ?? PagePlaces.highest
     guard (1...max(1, total)).contains(number) else {

@@ -140,7 +140,7 @@ public struct PictureState: RestorableState {
       ]
     }
     return bindings + [
-      KeyBinding("0", label: view == view.whole ? nil : "whole", help: "Show the whole again") {
+      KeyBinding("0", label: view == view.whole ? nil : "whole", help: "Show all of it again") {
         navigator in self.change(navigator) { $0 = $0.whole }
       },
       KeyBinding("a", help: "Draw in ASCII characters, or in dots") { navigator in

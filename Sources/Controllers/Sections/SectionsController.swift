@@ -206,7 +206,7 @@ public import Terminals
       KeyBinding(.tab, label: "section", help: "Go to the next section") {
         self.show((self.currentIndex + 1) % count, $0)
       },
-      KeyBinding(.backTab, help: "Go to the section before") {
+      KeyBinding(.backTab, help: "Go to the previous section") {
         self.show((self.currentIndex + count - 1) % count, $0)
       },
     ]

@@ -49,9 +49,9 @@ public struct StatusMessage: Codable, Hashable, Sendable {
     let failed = showsEarlierData ? "Refresh failed" : "Loading failed"
     let isUnsent = (error as? any SourceError)?.isUnsent == true
     self.init(
-      problem: isUnsent ? "Not asked yet" : failed, error, showsEarlierData: showsEarlierData)
+      problem: isUnsent ? "Not sent yet" : failed, error, showsEarlierData: showsEarlierData)
     if (error as? any SourceError)?.secondsToNextLoad != nil {
-      advice = [advice, "r asks at once."].compactMap(\.self).joined(separator: " ")
+      advice = [advice, "r retries now."].compactMap(\.self).joined(separator: " ")
     }
   }
 

@@ -161,7 +161,7 @@ extension SplitController {
   private var neighbours: [KeyBinding] {
     [
       KeyBinding("n", help: "Show the details of the next row") { self.step(1, $0) },
-      KeyBinding("p", help: "Show the details of the row before") { self.step(-1, $0) },
+      KeyBinding("p", help: "Show the details of the previous row") { self.step(-1, $0) },
     ]
   }
 

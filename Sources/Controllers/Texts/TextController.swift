@@ -158,7 +158,7 @@ extension TextController {
     if !state.search.isEmpty {
       bindings += [
         KeyBinding("n", label: "next", help: "Find the next") { self.find(1, $0) },
-        KeyBinding("N", help: "Find the one before") { self.find(-1, $0) },
+        KeyBinding("N", help: "Find the previous") { self.find(-1, $0) },
         KeyBinding(.escape, label: "clear", help: "Stop searching") { _ in self.state.endSearch() },
       ]
     }

@@ -34,7 +34,7 @@ public struct TextExport: Sendable {
 extension TextController {
   var exportBindings: [KeyBinding] {
     guard let exports, let content = loader.content else { return [] }
-    let footer = exports.isInTheClear ? ", in the clear: it isn't sealed" : ""
+    let footer = exports.isInTheClear ? ", which isn't encrypted" : ""
     var binding = KeyBinding("e", help: "Write all of it into a file\(footer)") { navigator in
       navigator.finish("export") { finished in
         do {

@@ -29,11 +29,11 @@ extension FileError: LocalizedError {
     case .unsafe(let path, let reason): "\(path) isn't used: \(reason)."
     case .linked(let path):
       "\(path) isn't used: the file has several names (hard links, as cp -al makes them)."
-    case .untrusted(let path, true): "\(path) belongs to another user, so it isn't obeyed."
-    case .untrusted(let path, false): "\(path) can be written by others, so it isn't obeyed."
+    case .untrusted(let path, true): "\(path) belongs to another user, so it is ignored."
+    case .untrusted(let path, false): "\(path) can be written by others, so it is ignored."
     case .otherUsersHome(let path, let owner, _):
-      "\(path) belongs to \(owner), and files of root's there would keep \(owner) out."
-    case .noHome: "There is no home folder to keep files in."
+      "\(path) belongs to \(owner), who couldn't open files that root writes there."
+    case .noHome: "There is no home folder to save files in."
     }
   }
 
@@ -42,10 +42,10 @@ extension FileError: LocalizedError {
     return switch self {
     case .system(_, _, ENOSPC), .system(_, _, EDQUOT): "Free some space."
     case .system: "Check the folder and its permissions."
-    case .unsafe: "Move it away, or put a plain file of your own in its place."
+    case .unsafe: "Move it, or replace it with a plain file of your own."
     case .linked:
-      "What is written under one name changes it under all. Put a copy in its place: cp -p FILE COPY, then mv COPY FILE."
-    case .untrusted(_, true): "Make it yours, or remove it."
+      "Writing to one name changes them all. Replace it with a copy: cp -p FILE COPY, then mv COPY FILE."
+    case .untrusted(_, true): "Take ownership, or remove it."
     case .untrusted(let path, false): "chmod go-w \(path)"
     case .otherUsersHome(_, let owner, "HOME"):
       "Run it as \(owner), or as root with HOME=/root (sudo -H)."
@@ -67,7 +67,7 @@ extension FileError: LocalizedError {
     }
     return Ownership.rootsLeftover(on: path).map {
       let word = "'" + $0.replacing("'", with: #"'\''"#) + "'"
-      return "Root owns part of this path. To have it back: sudo chown -R \(geteuid()): \(word)"
+      return "Root owns part of this path. To take it back: sudo chown -R \(geteuid()): \(word)"
     }
   }
 
@@ -83,7 +83,7 @@ extension FileError: LocalizedError {
     switch self {
     case .system(_, _, let code): String(cString: strerror(code)).lowercased()
     case .unsafe(_, let reason): reason
-    case .linked: "it has several names (hard links); put a copy of its own in its place"
+    case .linked: "it has several names (hard links); replace it with a copy"
     case .untrusted(_, true): "it belongs to another user"
     case .untrusted(_, false): "others may write to it"
     case .otherUsersHome(_, let owner, _): "root in the home of \(owner)"

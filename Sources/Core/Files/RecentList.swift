@@ -49,7 +49,7 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
       let entries = [entry] + old.entries.filter { $0.id != entry.id }
       try file.replace(with: JSON.array(entries.prefix(limit).map(\.json)).bytes)
       return aside.map {
-        "Set aside as \($0): the list of what was opened last was damaged (\(file.path))."
+        "Set aside as \($0): the damaged list of recent items (\(file.path))."
       }
     }
   }

@@ -83,7 +83,7 @@ extension JSON.Reader {
   private mutating func openContainer(depth: Int) throws -> Container? {
     guard peek("{") || peek("[") else { return nil }
     if depth > limits.depth {
-      throw malformed("values stand more than \(limits.depth) deep in each other")
+      throw malformed("values are nested more than \(limits.depth) deep")
     }
     let container = Container(isObject: peek("{"), start: offset)
     offset += 1
@@ -112,7 +112,7 @@ extension JSON.Reader {
     container.key = try readString()
     try spend(JSON.Cost.key + container.key.memoryCost)
     if !limits.allowsDuplicateKeys, !container.keys.insert(container.key).inserted {
-      throw malformed("the key stands twice", at: start)
+      throw malformed("the key is a duplicate", at: start)
     }
     skipSpace()
     guard take(":") else { throw malformed("\":\" is missing after the key") }
@@ -163,7 +163,7 @@ extension JSON.Reader {
       if byte == UInt8(ascii: "\"") { return hasEscapes }
       if byte < 0x20 {
         throw malformed(
-          "\(name(of: byte)) can't stand in a text; write it as an escape", at: index)
+          "\(name(of: byte)) isn't allowed in a text; write it as an escape", at: index)
       }
       if byte == UInt8(ascii: "\\") {
         hasEscapes = true
@@ -212,7 +212,7 @@ extension JSON.Reader {
       case UInt8(ascii: "t"): result.append(0x09)
       default:
         guard let unit = codeUnit(at: index, before: end) else {
-          throw malformed("this is no escape that JSON knows", at: index)
+          throw malformed("this isn't an escape of JSON", at: index)
         }
         let (scalar, length) = scalarNamed(by: unit, at: index, before: end)
         result.append(contentsOf: String(scalar).utf8)

@@ -99,11 +99,11 @@ extension MemoryBudgetExceeded: ServerError {
 extension MemoryBudgetExceeded: LocalizedError {
   /// The error as a sentence.
   public var errorDescription: String? {
-    "The server has more of this than the \(memory >> 20) MiB that there is room for."
+    "The response exceeds the memory limit of \(memory >> 20) MiB."
   }
 
   /// A suggestion for the user.
-  public var recoverySuggestion: String? { "Tell who runs the server." }
+  public var recoverySuggestion: String? { "Contact the server's administrator." }
 }
 
 /// The memory that each page of a list uses. A reloaded page replaces the previous one.

@@ -129,10 +129,10 @@ package struct UnreadCopy: Error, Hashable, Sendable {
 
 extension UnreadCopy: LocalizedError {
   public var errorDescription: String? {
-    "The copy that \(program) had can't be read back, and stays as \(path): \(reason)."
+    "The copy that \(program) had can't be read back; it is still at \(path): \(reason)."
   }
 
-  public var recoverySuggestion: String? { "Look at it, and move it elsewhere within a week." }
+  public var recoverySuggestion: String? { "Move it elsewhere within a week." }
 }
 
 enum WindowProgram {

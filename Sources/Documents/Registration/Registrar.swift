@@ -97,7 +97,7 @@ package struct Registrar: Sendable {
     let unclaimed = registration.unclaimed
     if !unclaimed.isEmpty {
       report.advise(
-        "Left to others where only names count: \(unclaimed.joined(separator: ", ")). "
+        "Extensions left to others: \(unclaimed.joined(separator: ", ")). "
           + "“\(registration.application) register --claim-extensions” takes them.")
     }
     return report
@@ -160,7 +160,7 @@ package struct Registrar: Sendable {
           return .failed("It isn't there.")
         }
         return bytes == Array(file.text.utf8)
-          ? .done : .failed("It says something else than this program would register.")
+          ? .done : .failed("It differs from what this program registers.")
       }
     }
     report.attempt("\(registration.program) is installed") {
@@ -176,11 +176,11 @@ package struct Registrar: Sendable {
         let id = run.output[...].trimmed
         if id == registration.desktopID { return .done }
         guard !id.isEmpty else { return .failed("Nothing opens it.") }
-        return .skipped("\(id) does, and may.")
+        return .skipped("\(id) opens it, which is fine.")
       }
     }
     if !report.isWhole {
-      report.advise("“\(registration.application) register” puts it right.")
+      report.advise("“\(registration.application) register” fixes it.")
     }
     return report
   }

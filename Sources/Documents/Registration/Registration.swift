@@ -67,7 +67,7 @@ public struct Registration: Sendable {
       let parts = $0.split(separator: "/", omittingEmptySubsequences: false)
       return parts.count != 2 || !parts.allSatisfy { Registration.isPlain(String($0)) }
     }) {
-      return "“\(name)” is no MIME type"
+      return "“\(name)” isn't a MIME type"
     }
     guard program.hasPrefix("/"), !program.contains(where: { $0.isNewline || $0 == "=" }) else {
       return "the program's path, \(program), isn't absolute, or has a line end or “=” in it"

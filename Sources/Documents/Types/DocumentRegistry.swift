@@ -44,7 +44,9 @@ public struct DocumentRegistry: Sendable {
         return Identification(type: named, evidence: evidence, footer: nil)
       }
       let other = [byMIMEType, byName].compactMap(\.self).first { $0.id != type.id }
-      let footer = other.map { "\(shown) is read as \(type.name), which it is, not as \($0.name)." }
+      let footer = other.map {
+        "\(shown) is read as \(type.name), its real type, not as \($0.name)."
+      }
       return Identification(type: type, evidence: .content, footer: footer)
     }
     let content = ForeignContent(head)

@@ -13,7 +13,7 @@ struct SealedFormat {
 
   enum Refusal: String, Error {
     case otherKey = "it isn't sealed with this key"
-    case changed = "what was sealed has been changed"
+    case changed = "the encrypted data was changed"
     case otherFile = "it is another file's contents"
     case otherSession = "it is another session's"
   }

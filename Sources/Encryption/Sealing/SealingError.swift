@@ -37,19 +37,19 @@ extension SealingError: LocalizedError {
   public var errorDescription: String? {
     switch self {
     case .wrongPassword: "The password is wrong: this was sealed with another one."
-    case .noPassword: "There is no password to seal with."
-    case .changed: "What was sealed has been changed or damaged."
-    case .changedEnvelope: "The line that says how this was sealed has been changed or damaged."
+    case .noPassword: "There is no password to encrypt with."
+    case .changed: "The encrypted data was changed or damaged."
+    case .changedEnvelope: "The header of this encrypted file was changed or damaged."
     case .notSealed: "This isn't sealed."
     case .newer(let format):
       "This is sealed in format \(format); this release reads up to \(SealedEnvelope.format)."
-    case .unsafeParameters(let reason): "No key is derived in the way this asks for: \(reason)."
+    case .unsafeParameters(let reason): "Its key derivation is unsupported: \(reason)."
     case .missingLibrary(let name): "Sealing needs \(name), which isn't on this machine."
     case .tooManyFiles(let library):
       "Sealing needs \(library), which can't be opened: too many files are open."
     case .selfCheckFailed(let library, let reason): "\(library) isn't used: \(reason)."
     case .libraryFailed(let action): "OpenSSL failed at \(action)."
-    case .noRandomBytes: "The system gives no random bytes, without which nothing is sealed."
+    case .noRandomBytes: "The system provides no random bytes to encrypt with."
     case .outOfMemory(let bytes):
       "There is too little memory to derive the key: it takes \(max(1, bytes >> 20)) MiB."
     case .locked: "This is locked: its key was wiped from memory."
@@ -59,22 +59,22 @@ extension SealingError: LocalizedError {
   public var recoverySuggestion: String? {
     switch self {
     case .wrongPassword:
-      "Give the password it was saved with, or start afresh with --fresh."
-    case .noPassword: "Give a password, or keep nothing with --ephemeral."
+      "Enter the password it was saved with, or start over with --fresh."
+    case .noPassword: "Enter a password, or save nothing with --ephemeral."
     case .changed, .changedEnvelope:
-      "Nothing of it is used. Put the file back from a backup, or start afresh with --fresh."
+      "None of it was used. Restore the file from a backup, or start over with --fresh."
     case .notSealed: "Name a file that this application saved."
-    case .newer: "Open it with a newer release, or start afresh with --fresh."
+    case .newer: "Open it with a newer release, or start over with --fresh."
     case .unsafeParameters:
-      "This application didn't write it. Put the file back from a backup, or start afresh with --fresh."
+      "This application didn't write it. Restore the file from a backup, or start over with --fresh."
     case .missingLibrary, .selfCheckFailed:
-      "\(SealingError.installation) Or keep nothing with --ephemeral."
+      "\(SealingError.installation) Or save nothing with --ephemeral."
     case .tooManyFiles: "Allow more open files (ulimit -n 256), and try again."
     case .libraryFailed:
-      "Nothing was sealed or opened. If it stays so, install OpenSSL 3 again."
-    case .noRandomBytes: "Nothing was sealed. Try again; if it stays so, start the machine anew."
+      "Nothing was encrypted or opened. If it persists, reinstall OpenSSL 3."
+    case .noRandomBytes: "Nothing was encrypted. Try again; if it persists, restart the machine."
     case .outOfMemory: "Close something else, and try again."
-    case .locked: "Give the password again."
+    case .locked: "Enter the password again."
     }
   }
 

@@ -102,7 +102,7 @@ public struct StoredItemKind: Sendable {
   /// The kinds that every application stores. Each session counts as one file.
   static let common = [
     StoredItemKind("sessions") { $0 == 1 ? "the session" : "\($0) sessions" },
-    StoredItemKind("answers") { $0 == 1 ? "1 kept answer" : "\($0) kept answers" },
+    StoredItemKind("answers") { $0 == 1 ? "1 cached answer" : "\($0) cached answers" },
     StoredItemKind(Vault.clockName) { _ in "" },
     StoredItemKind(Vault.tokenName) { _ in "" },
     StoredItemKind(Vault.turnsName) { _ in "" },

@@ -45,7 +45,7 @@ extension VaultDirectory {
     }
     guard isBack == true else { return nil }
     return vault.holding(lock).withNotice(
-      "The key of the data saved here was gone, and was put back: saving goes on.")
+      "The key of the data saved here was missing and was restored: saving resumes.")
   }
 }
 
@@ -61,7 +61,7 @@ extension VaultDirectory {
         return nil
       }
       return try """
-      What was saved here was marked as being erased, but its key is there, perhaps from a backup; it \
+      What was saved here was marked for erasure, but its key is there, perhaps from a backup; it \
       was set aside as \(moveAside("aside")).
       """
     }

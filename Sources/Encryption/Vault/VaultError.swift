@@ -38,10 +38,10 @@ extension VaultError {
       throw VaultError.newerKey(path: path)
     } catch SealingError.notSealed, SealingError.changedEnvelope {
       throw VaultError.damagedKey(
-        path: path, "the line that says how it was sealed has been changed or damaged")
+        path: path, "its header was changed or damaged")
     } catch SealingError.unsafeParameters(let reason) {
       throw VaultError.damagedKey(
-        path: path, "no key is derived in the way it asks for: \(reason)")
+        path: path, "its key derivation is unsupported: \(reason)")
     } catch SealingError.changed {
       throw VaultError.damagedKey(path: path, SealedFormat.Refusal.changed.rawValue)
     }
@@ -52,11 +52,11 @@ extension VaultError {
     switch self {
     case .file(let problem): problem.brief
     case .damaged(_, let reason), .damagedKey(_, let reason): reason
-    case .newerKey: "it is a later release's"
+    case .newerKey: "a newer release wrote it"
     case .inUse: "it is open in another window"
     case .deleted: "it was deleted"
     case .tooLarge(let bytes, let limit):
-      "it has \(bytes >> 20) MiB, and at most \(limit >> 20) MiB can be kept"
+      "it has \(bytes >> 20) MiB, and at most \(limit >> 20) MiB can be saved"
     }
   }
 }
@@ -70,7 +70,7 @@ extension VaultError: BriefError, LocalizedError {
     case .deleted(let path):
       "The data saved here was deleted while it was open (\(path)): nothing more is saved."
     case .tooLarge(let bytes, let limit):
-      "This needs \(bytes >> 20) MiB in one file; at most \(limit >> 20) MiB can be kept."
+      "This needs \(bytes >> 20) MiB in one file; at most \(limit >> 20) MiB can be saved."
     case .damagedKey(let path, let reason):
       "\(path), which the password opens, is damaged: \(reason)."
     case .newerKey(let path):
@@ -88,10 +88,10 @@ extension VaultError: BriefError, LocalizedError {
       "Check the folder and its permissions, name another in XDG_STATE_HOME, or use --ephemeral."
     case .inUse: "Quit or lock it there first. Nothing was deleted."
     case .deleted: "Quit, and log in again."
-    case .tooLarge: "Nothing was replaced: what was kept before is still there."
-    case .damaged: "It isn't used, and nothing was deleted. What else is saved here still opens."
+    case .tooLarge: "Nothing was replaced: what was saved before is still there."
+    case .damaged: "It isn't used, and nothing was deleted. The other data saved here still opens."
     case .damagedKey:
-      "Nothing was deleted. Put it back from a backup; without it nothing opens that is saved here."
+      "Nothing was deleted. Restore it from a backup; without it the data saved here can't be opened."
     case .newerKey: "Open it with that release. Nothing was changed or deleted."
     }
   }

@@ -44,20 +44,20 @@ extension PasswordError: LocalizedError {
     case .failed(let origin, let code, let line):
       "\(origin.subject) ended with exit code \(code)" + PasswordError.quote(line)
     case .killed(let origin, let signal, let line):
-      "\(origin.subject) was ended by \(PasswordError.name(of: signal))"
+      "\(origin.subject) was killed by \(PasswordError.name(of: signal))"
         + PasswordError.quote(line)
     case .timedOut(let origin, let seconds):
-      "\(origin.subject) didn't end within \(seconds) s, and was ended."
-    case .givenUp(let origin): "You gave up waiting for \(origin.name)."
+      "\(origin.subject) didn't finish within \(seconds) s and was stopped."
+    case .givenUp(let origin): "You stopped waiting for \(origin.name)."
     case .endless(let origin, let limit):
-      "\(origin.subject) printed more than \(limit >> 10) KiB, and was ended."
+      "\(origin.subject) printed more than \(limit >> 10) KiB and was stopped."
     case .nothingPrinted: "The password command printed nothing in its first line."
     case .tooLong(_, let limit): "The password has more than \(limit) bytes."
     case .notText: "The password isn't text in UTF-8."
     case .damagedList(let path, _):
-      "\(path), which says whose passwords the keyring has, is damaged; it isn't used."
+      "\(path), the list of passwords in the keyring, is damaged and wasn't used."
     case .inaccessibleList(let reason):
-      "It can't be read or kept whose passwords the keyring has: \(reason)"
+      "Can't read or save the list of passwords in the keyring: \(reason)"
     }
   }
 
@@ -67,15 +67,15 @@ extension PasswordError: LocalizedError {
     case .tooLong(.command, _), .notText(.command), .nothingPrinted, .endless(.command, _):
       "The command must print the password, and nothing else, as its first line."
     case .tooLong(.terminal, _), .notText(.terminal): "Type the password again."
-    case .givenUp: "Try again, or give the password by hand."
+    case .givenUp: "Try again, or type the password."
     case .timedOut(.command, _):
       "Run the command in a shell to see what it waits for."
     case .notStarted(.command, _), .failed(.command, _, _), .killed(.command, _, _):
       "Run the command in a shell to see what is wrong with it."
     case .notStarted, .failed, .killed, .timedOut, .tooLong, .notText, .endless:
-      "Give the password by hand; check that a keyring runs on this desktop."
+      "Type the password; check that a keyring runs on this desktop."
     case .damagedList(_, let quarantine):
-      "It was set aside as \(quarantine). Give the password by hand and tick “remember” again."
+      "It was set aside as \(quarantine). Type the password and tick “remember” again."
     case .inaccessibleList: "Check the folder and its permissions."
     }
   }

@@ -54,10 +54,10 @@ struct RedirectStep: Sendable {
   private static func problem(with request: HTTPRequest) -> String? {
     if let credentials = request.credentials {
       if credentials.user.contains(":") {
-        return "a user name with a colon can't be told from the password behind it"
+        return "a user name can't contain a colon"
       }
       if credentials.user.utf8.contains(0) || credentials.password.withBytes({ $0.contains(0) }) {
-        return "neither user nor password may have a NUL in it"
+        return "user and password can't contain NUL"
       }
     }
     if request.body != nil, request.method != .post {
@@ -66,12 +66,12 @@ struct RedirectStep: Sendable {
     let type = request.body.map { [HTTPHeader("Content-Type", $0.type)] } ?? []
     for header in request.headers + type {
       guard HTTPHeader(line: "\(header.name): \(header.value)") == header else {
-        return "“\(header.name)” is no header, or its value is none"
+        return "“\(header.name)” or its value isn't a valid header"
       }
     }
     for header in request.headers {
       if ownHeaders.contains(header.name.lowercased()) {
-        return "the header \(header.name) isn't yours to set"
+        return "the header \(header.name) can't be set"
       }
     }
     return nil

@@ -9,14 +9,14 @@ extension HTTPError: LocalizedError {
     case .refused(let host): "Connection refused: \(host)."
     case .unreachable(let host, let reason): "Unreachable: \(reason) (\(host))."
     case .proxyLogin(let host, let proxy, let schemes):
-      "407 Proxy Authentication Required: the proxy \(proxy.map { $0 + " " } ?? "")wants a login"
+      "407 Proxy Authentication Required: the proxy \(proxy.map { $0 + " " } ?? "")requires a login"
         + (schemes.isEmpty ? "" : ", \(schemes.joined(separator: " or "))") + " (\(host))."
     case .hungUp(let host): "Connection closed without an answer: \(host)."
     case .timedOut(let host, .connecting, let seconds): "No answer within \(seconds) s: \(host)."
     case .timedOut(let host, .responding, let seconds):
-      "Nothing was heard for \(seconds) s: \(host)."
+      "No data received for \(seconds) s: \(host)."
     case .timedOut(let host, .receiving, let seconds):
-      "The answer all but stands still, for \(seconds) s: \(host)."
+      "Transfer stalled for \(seconds) s: \(host)."
     case .untrusted(let server, let certificate, let trustFailure):
       trustFailure.sentence(about: certificate, naming: " (\(Location(server).server))")
     case .changedCertificate(let server, let trusted, let found):
@@ -35,14 +35,14 @@ extension HTTPError: LocalizedError {
     case .unauthorized(let location, let line, _, hasStatus: false):
       (line ?? "The server refused user or password") + Location(location).ending(naming: .server)
     case .unauthorized(let location, let line, let hadUser, _):
-      "401 Unauthorized: " + (hadUser ? "wrong user or password" : "this server wants a user")
+      "401 Unauthorized: " + (hadUser ? "wrong user or password" : "this server requires a user")
         + Location(location).ending(
           HTTPError.detail(in: line, 401, "Unauthorized"), naming: .server)
     case .loginNotOffered(let location, let schemes):
       "401 Unauthorized: the server "
         + (schemes.isEmpty
-          ? "doesn't offer this log-in"
-          : "offers \(schemes.joined(separator: " or ")) alone, not this log-in")
+          ? "doesn't offer this log-in method"
+          : "offers only \(schemes.joined(separator: " or ")), not this log-in")
         + Location(location).ending(naming: .server)
     case .forbidden(let location, let user, let line):
       "403 Forbidden"
@@ -60,7 +60,7 @@ extension HTTPError: LocalizedError {
       "\(Location(first).server) redirects to \(Location(other).named(apartFrom: first)); not followed."
     case .wrongContentType(let location, let type, let line):
       "Bad answer: \(type), not JSON" + Location(location).ending(line)
-    case .cutShort(let location): "Connection closed in mid-answer" + Location(location).ending()
+    case .cutShort(let location): "Connection closed mid-response" + Location(location).ending()
     case .tooLarge(let location, Transfer.headLimit):
       "Headers larger than \(Transfer.headLimit >> 10) KiB, or a single one that is too long"
         + Location(location).ending()
@@ -77,8 +77,8 @@ extension HTTPError: LocalizedError {
     case .unexpected(let location, let kind, let expected, let message):
       "Bad answer: \(kind), not \(expected)" + Location(location).ending(message)
     case .cancelled: "The request was cancelled."
-    case .missingLibrary(let name): "A server can be reached only with \(name), which isn't here."
-    case .tooManyFiles: "The server can't be asked: too many files are open."
+    case .missingLibrary(let name): "\(name) is needed to reach a server and isn't installed."
+    case .tooManyFiles: "Can't connect: too many files are open."
     case .libraryFailed(let reason): "libcurl failed: \(reason)."
     }
   }
@@ -86,65 +86,65 @@ extension HTTPError: LocalizedError {
   /// A suggestion for the user, as a sentence.
   public var recoverySuggestion: String? {
     switch self {
-    case .nameNotFound: "Check the spelling, and that this machine has a network."
+    case .nameNotFound: "Check the spelling and this machine's network."
     case .refused: "Check the address and the port; the server may be down."
     case .unreachable: "Check the network, the VPN and https_proxy."
     case .proxyLogin(_, _, let schemes):
       AuthenticationSchemes(schemes).other == nil
         ? "Check user and password in https_proxy: http://USER:PASSWORD@HOST:PORT."
-        : "A user and a password in https_proxy don't help: ask who runs the proxy for another way."
+        : "The proxy doesn't take a user and password: ask its administrator for another way."
     case .hungUp, .timedOut:
-      "Try again; if it stays so, check the network or ask who runs the server."
+      "Try again; if it persists, check the network or contact the server's administrator."
     case .untrusted(_, let certificate, .wrongName):
       "Use the name that the certificate is for"
         + (certificate.names?.first.map { ", \($0)" } ?? "")
         + ", or trust the certificate."
     case .untrusted:
-      "Compare the fingerprint with whoever runs the server, and trust it; or name its authority: --cacert FILE."
+      "Check the fingerprint with the server's administrator, then trust it; or name its authority: --cacert FILE."
     case .changedCertificate:
-      "Somebody may be between you and the server. If its certificate was renewed, ask who runs it for the new fingerprint, and trust that one."
-    case .notSecured: "Ask who runs the server; check https_proxy."
+      "The connection may be intercepted. If the certificate was renewed, ask the server's administrator for the new fingerprint, and trust that one."
+    case .notSecured: "Check https_proxy, or contact the server's administrator."
     case .speaksHTTP(let host):
       """
-      Check the port. Or type http://\(host) and start with --insecure-http, if everybody on the line \
-      may read along, passwords included.
+      Check the port. Or type http://\(host) and start with --insecure-http, if anyone on the network \
+      may read everything, passwords included.
       """
     case .notEncrypted:
-      "Use https://, or accept that everybody on the line can read along: --insecure-http."
+      "Use https://, or let anyone on the network read everything: --insecure-http."
     case .unreadableAuthority:
-      "Name a PEM file that can be read, or another one with --cacert FILE."
+      "Name a readable PEM file with --cacert FILE."
     case .unsendable: "Check the address, the user and the extra headers of this server."
-    case .passwordNeeded: "Start it at a terminal, or add --password-command CMD."
+    case .passwordNeeded: "Run it in a terminal, or add --password-command CMD."
     case .unauthorized(_, _, hadUser: false, _): "Add --user NAME."
-    case .unauthorized: "Give the password again, or another user."
+    case .unauthorized: "Enter the password again, or another user."
     case .loginNotOffered:
-      "The password wasn't looked at, and is kept. Ask who runs the server for an address that takes it."
-    case .forbidden: "Ask for the right to see it, or log in as another user."
+      "The server didn't check the password, so it stays stored. Ask its administrator for an address that does."
+    case .forbidden: "Ask for permission to see it, or log in as another user."
     case .notFound: "It may have been deleted; check the address if it should be there."
     case .busy(_, _, _, _, let seconds, _):
       "Wait \(seconds > 600 ? "\((seconds + 59) / 60) minutes" : "\(seconds) s"), as the server asks, and try again."
     case .status(_, 429, _, _): "Wait a while, and try again."
     case .status(_, let status, _, _) where status >= 500:
-      "Try again later; if it stays so, tell who runs the server."
+      "Try again later; if it persists, contact the server's administrator."
     case .status, .tooManyRedirects: "Check the address: it may not be this kind of server."
     case .redirectedElsewhere(_, let other) where other.hasPrefix("https:"):
       """
-      Your password was not sent on. If that is the server you want, name it: --server \(HostName(other).ascii). If it is a login page (single sign-on), ask who runs the server for an address that takes a password.
+      Your password was not sent on. If that is the server you want, name it: --server \(HostName(other).ascii). If it is a login page (single sign-on), ask the server's administrator for an address that takes a password.
       """
     case .redirectedElsewhere:
-      "That address isn't encrypted, and your password was not sent on. Ask who runs the server."
+      "That address isn't encrypted, and your password was not sent on. Contact the server's administrator."
     case .wrongContentType:
       "This may be a login page or another kind of server: check the address."
     case .cutShort: "Try again."
-    case .tooLarge(_, Transfer.headLimit): "Tell who runs the server."
-    case .tooLarge: "Ask for less, or record it in another way."
-    case .undecodable: "Try again; if it stays so, tell who runs the server."
-    case .malformed, .unexpected, .noReadableEntry: "Tell who runs the server."
+    case .tooLarge(_, Transfer.headLimit): "Contact the server's administrator."
+    case .tooLarge: "Request less data, or record it another way."
+    case .undecodable: "Try again; if it persists, contact the server's administrator."
+    case .malformed, .unexpected, .noReadableEntry: "Contact the server's administrator."
     case .cancelled: nil
     case .missingLibrary:
       "Install libcurl: the package libcurl4 (Debian, Ubuntu; libcurl4t64 in recent releases) or libcurl (Fedora)."
     case .tooManyFiles: "Allow more open files (ulimit -n 256), and try again."
-    case .libraryFailed: "Try again; if it stays so, install libcurl again."
+    case .libraryFailed: "Try again; if it persists, reinstall libcurl."
     }
   }
 }
@@ -239,7 +239,7 @@ extension HTTPError.TrustFailure {
       "Its certificate isn't valid before \(certificate.validFromText)\(server); is this machine's clock right?"
     case .wrongName:
       certificate.namesText.map { "Its certificate is for \($0), not for this address\(server)." }
-        ?? "Its certificate was made for another name\(server)."
+        ?? "Its certificate was issued for another name\(server)."
     case .other(let reason): "Its certificate isn't trusted: \(reason)\(server)."
     }
   }

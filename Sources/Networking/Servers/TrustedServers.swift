@@ -118,8 +118,8 @@ extension TrustError: LocalizedError {
   public var errorDescription: String? {
     switch self {
     case .damaged(let path, _):
-      "\(path), which says what certificate you trust, is damaged; it isn't used."
-    case .file(let problem): "It can't be read which certificates you trust: \(problem.reason)"
+      "\(path), which names the certificate you trust, is damaged and wasn't used."
+    case .file(let problem): "Can't read your trusted certificates: \(problem.reason)"
     }
   }
 

@@ -14,7 +14,7 @@ extension Command {
   ) -> Command {
     Command(
       "sessions", operands: "[list|show|forget] [NAME]",
-      help: "list what is saved, show it in words, or delete it",
+      help: "list, describe or delete saved sessions",
       options: [Option("json", help: "as JSON")]
     ) { arguments in
       let directory = try SessionDirectory(application: application, environment: environment)
@@ -92,18 +92,18 @@ extension Command {
     if let refusal = session.refusal, case .file(.system) = refusal { throw refusal }
     guard !session.files.isEmpty else {
       throw UsageError(
-        "\(session.path) isn't a session's file", advice: "Look at it, and delete it with rm.")
+        "\(session.path) isn't a session file", advice: "Look at it, and delete it with rm.")
     }
     if let machine = session.elsewhere {
       throw UsageError(
-        "\(session.name) is the session of \(machine), and whether it is open there can't be told from here",
+        "\(session.name) is the session of \(machine) and may be open there",
         advice: "Forget it there, or delete its files with rm.")
     }
     try session.forget()
     return Output(
       session.files.map { "deleted \(SafeText.visible($0))\n" }.joined(),
       note: session.account.map {
-        "what else is kept of \($0.description) stays; logging out there deletes it"
+        "other data of \($0.description) stays; logging out there deletes it"
       })
   }
 
@@ -125,7 +125,7 @@ extension Command {
     guard let session = close.first else {
       throw UsageError(
         "there is no session “\(name)” in \(directory.path)",
-        advice: "“sessions” lists those there are.")
+        advice: "“sessions” lists them.")
     }
     guard close.count == 1 else {
       let names = close.map(\.name).joined(separator: ", ")

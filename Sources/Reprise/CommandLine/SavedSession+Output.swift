@@ -64,7 +64,7 @@ extension SavedSession {
     if let snapshot {
       rows += [
         DetailRow.labelled("Saved", savedAt),
-        DetailRow.labelled("By", snapshot.author ?? "nobody known"),
+        DetailRow.labelled("By", snapshot.author ?? "unknown"),
         DetailRow.labelled("Release", "\(snapshot.application) \(snapshot.version)"),
       ]
     } else {

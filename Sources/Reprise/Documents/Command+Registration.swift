@@ -30,7 +30,7 @@ extension Command {
           "\(arguments.command ?? "this command") takes no operand",
           advice: types.isEmpty
             ? "It registers \(application) itself, for its URLs."
-            : "It registers \(application) itself; files are told by their content.")
+            : "It registers \(application) itself; it recognizes files by content.")
       }
       var registration = Registration(
         application, title: application, program: ThisProgram.path, types: types)
@@ -42,14 +42,14 @@ extension Command {
       Command(
         "register",
         help: types.isEmpty
-          ? "enter \(application) in your desktop for its URLs"
-          : "enter \(application) in your desktop for its file types",
+          ? "register \(application) with your desktop for its URLs"
+          : "register \(application) with your desktop for its file types",
         options: types.isEmpty
           ? []
           : [
             Option(
               "claim-extensions",
-              help: "also for extensions that other kinds of file have: they open here then")
+              help: "also take over file extensions that other types share")
           ]
       ) { arguments in
         let claims = arguments.has("claim-extensions")
@@ -60,7 +60,7 @@ extension Command {
         let report = try registrar(arguments).unregister()
         return Output(report.text, exitCode: report.isWhole ? .success : .inputOutput)
       },
-      Command("check-registration", help: "ask the desktop what it knows") { arguments in
+      Command("check-registration", help: "check what the desktop has registered") { arguments in
         // The registration is valid with or without claimed extensions.
         let usual = try registrar(arguments).check()
         let claiming = usual.isWhole ? usual : try registrar(arguments, claims: true).check()

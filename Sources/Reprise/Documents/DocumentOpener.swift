@@ -146,7 +146,7 @@ public import Screens
     let has = "\(program.name) has changed its copy"
     do {
       let path = try PrivateFile.create("\(directory)/\(stem)", ending: ending, bytes)
-      return "\(has); it is kept as \(path)."
+      return "\(has); it is saved as \(path)."
     } catch {
       let reason = StatusMessage(problem: "", error).text
       // The directory isn't writable, or the disk is full.
@@ -154,7 +154,7 @@ public import Screens
         let path = try? PrivateFile.create(
           "\(openWith.spareDirectory)/\(stem)", ending: ending, bytes)
       else { return "\(has), which is lost: \(reason)" }
-      return "\(has); it is kept as \(path), because: \(reason)"
+      return "\(has); it is saved as \(path), because: \(reason)"
     }
   }
 }
@@ -162,11 +162,11 @@ public import Screens
 extension ForegroundProcess.End {
   /// A sentence about an unusual end; `nil` if the program exited with code 0.
   fileprivate func sentence(_ name: String) -> String? {
-    if let signal { return "\(name) was ended by signal \(signal)." }
+    if let signal { return "\(name) was killed by signal \(signal)." }
     guard case .exit(let code) = self, code != 0 else { return nil }
     if code == DocumentProgram.failedTest { return "\(name) can't be used here." }
     // The shell's code for a command that isn't found.
-    return code == 127 ? "\(name) isn't there." : "\(name) has ended with code \(code)."
+    return code == 127 ? "\(name) isn't there." : "\(name) exited with code \(code)."
   }
 }
 

@@ -42,7 +42,7 @@ struct ForeignSession {
 
   /// The sentences that the user needs to decide.
   var description: String {
-    let author = snapshot.author.map { ForeignSession.cut($0) } ?? "somebody unknown"
+    let author = snapshot.author.map { ForeignSession.cut($0) } ?? "an unknown user"
     var lines = [
       "\(path) says that it was saved by \(author),"
         + " \(UTCTime(secondsSince1970: snapshot.savedAt))."
@@ -58,7 +58,7 @@ struct ForeignSession {
     let screens = breadcrumb.isEmpty ? "the first screen" : breadcrumb
     lines.append(
       isReplaced ? "--fresh would replace all of it: \(screens)" : "It would open: \(screens)")
-    if !isReplaced, !servers.isEmpty { lines.append("It would ask: \(serverNames)") }
+    if !isReplaced, !servers.isEmpty { lines.append("It would contact: \(serverNames)") }
     return lines.map { "  " + SafeText.visible($0) }.joined(separator: "\n")
   }
 

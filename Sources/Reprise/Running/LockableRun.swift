@@ -158,7 +158,7 @@ extension LockableRun: SignInDelegate {
     if let file = arguments.value("snapshot"), !sessionArguments.has("snapshot"),
       !arguments.has("ephemeral")
     {
-      session.say("Nothing can be sealed here, so nothing is saved in \(file).")
+      session.say("Encryption isn't possible here, so nothing is saved in \(file).")
     }
     let sealing = result.vault.sealing
     let snapshot = held?.openedSnapshot(sealing)
@@ -175,7 +175,7 @@ extension LockableRun: SignInDelegate {
     }
     wanted.take(opened: session.name)
     if held?.snapshot != nil, snapshot == nil {
-      session.say("What was open here was sealed with another key, and can't come back.")
+      session.say("What was open here was encrypted with another key and can't be restored.")
     }
     let resumed = held?.snapshot
     // If the copy was only promised so far, the promise is repeated at the next unlock.

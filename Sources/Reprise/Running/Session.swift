@@ -171,7 +171,7 @@ import Screens
     }
     continueWithoutSaving(problem)
     if case .file(.system(_, _, let code)) = problem, code != ENOSPC, code != EDQUOT {
-      notices.append("When it can be written, saving goes on by itself.")
+      notices.append("Saving resumes when it can be written.")
     }
     if let damage = seen.damage { notices.append(damage) }
     crashLoopGuard = opening.location.crashLoopGuard(of: opening.location.path)

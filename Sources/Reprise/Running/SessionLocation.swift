@@ -36,7 +36,7 @@ struct SessionLocation {
     if let path = arguments.value("snapshot") {
       guard arguments.value("session") == nil else {
         throw UsageError(
-          "--session and --snapshot name two places", advice: "Give one of them.")
+          "--session and --snapshot name two places", advice: "Use only one of them.")
       }
       self.path = path
       directory = nil
@@ -84,7 +84,7 @@ struct SessionLocation {
       var session = LockedSession(
         SnapshotFile(path: own, in: recreatableDirectory, sealing: sealing, system: system),
         lock: lock)
-      session.stored.damage = "This folder has no locks, so the session is \(host)'s alone."
+      session.stored.damage = "This folder has no file locks, so only \(host) uses this session."
       return session
     }
   }

@@ -115,7 +115,7 @@ import Restoration
   static func description(of owner: String) -> String {
     guard let owner = SessionOwner(text: owner) else { return "is open: \(owner)." }
     return owner.isSuspended
-      ? "is suspended in \(owner.description()). fg brings it back."
+      ? "is suspended in \(owner.description()). Run `fg` to resume it."
       : "is open in \(owner.description())."
   }
 }

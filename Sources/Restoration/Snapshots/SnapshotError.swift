@@ -40,7 +40,7 @@ extension SnapshotError: LocalizedError {
     case .file(.unsafe(let path, let reason)): "\(path) isn't used for a session: \(reason)."
     case .file(.linked(let path)):
       "\(path) isn't used for a session: the file has several names (hard links, as cp -al makes them)."
-    case .file(.noHome): "There is no home folder to keep the session in."
+    case .file(.noHome): "There is no home folder to save the session in."
     case .file(let problem): problem.errorDescription
     case .unreadable(let reason): "The saved session can't be read: \(reason)."
     case .newer(let format):
@@ -60,20 +60,20 @@ extension SnapshotError: LocalizedError {
     case .file(let problem) where problem.ownershipAdvice != nil: problem.ownershipAdvice
     case .file(let problem) where problem.isOtherUsersHome: problem.recoverySuggestion
     case .file(.system(_, _, ENOSPC)), .file(.system(_, _, EDQUOT)):
-      "Free some space; saving goes on by itself."
+      "Free some space; saving then resumes."
     case .file(.system):
       """
-      Check the folder and its permissions, keep the session elsewhere with --snapshot FILE, or keep \
-      none with --ephemeral.
+      Check the folder and its permissions, save the session elsewhere with --snapshot FILE, or save \
+      nothing with --ephemeral.
       """
     case .file(.linked(let path)): FileError.linked(path: path).recoverySuggestion
     case .file(.unsafe), .file(.untrusted), .file(.otherUsersHome):
-      "Name another file with --snapshot FILE, or keep nothing with --ephemeral."
+      "Name another file with --snapshot FILE, or save nothing with --ephemeral."
     case .unreadable: "It was set aside; nothing was deleted."
-    case .newer: "Open it with a newer release, or start afresh with --fresh."
+    case .newer: "Open it with a newer release, or start over with --fresh."
     case .foreign(let application): "Open it with \(application)."
     case .sealed: "Open it with the application that sealed it, or name another file."
-    case .tooLarge: "Shorten what was typed; saving goes on by itself."
+    case .tooLarge: "Shorten what was typed; saving then resumes."
     case .badName: "Use letters, digits, “-”, “_” and “.”, at most 64 of them."
     case .inUse(let owner) where SessionOwner(text: owner)?.isSuspended == true:
       """
@@ -81,8 +81,8 @@ extension SnapshotError: LocalizedError {
       --session NAME.
       """
     case .inUse:
-      "Go on there, take it over with --take-over, or open another one with --session NAME."
-    case .takenOver: "Go on there; nothing that is done here is saved any more."
+      "Continue there, take it over with --take-over, or open another one with --session NAME."
+    case .takenOver: "Continue there; changes here are no longer saved."
     case .file(.noHome): "Set HOME or XDG_STATE_HOME, or name a file with --snapshot FILE."
     }
   }

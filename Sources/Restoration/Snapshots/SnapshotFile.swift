@@ -180,7 +180,7 @@ public final class SnapshotFile: SnapshotStore {
     }
   }
 
-  private static let copyIsUsed = "The session's file was gone; this is the copy from before."
+  private static let copyIsUsed = "The session's file was missing; this is its copy."
   private static let fileIsOlder =
     "The session's file was older than its copy, as after a power cut; this is the copy."
 

@@ -34,7 +34,7 @@ import Testing
     try session.expect("Notes › Bread")
     await session.press("d")
     try await session.killAndRelaunch()
-    try session.expect("Delete “Bread”? Nothing brings its text back.")
+    try session.expect("Delete “Bread”? This can't be undone.")
     await session.press(.enter)
     try session.expect("Notes › Bread")
     await session.press("d", .right, .enter)

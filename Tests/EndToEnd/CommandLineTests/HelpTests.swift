@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [("cloudburst", false), ("molecules", true)])
   func onlyWhoRegistersTypesSpeaksOfThem(program: String, speaks: Bool) throws {
     let help = try Self.run(program, "help").outputText
-    #expect(help.contains("in your desktop for its file types") == speaks)
+    #expect(help.contains("with your desktop for its file types") == speaks)
   }
 
   @Test(arguments: programs) func theVersionIsACommandAndAnOption(program: String) throws {

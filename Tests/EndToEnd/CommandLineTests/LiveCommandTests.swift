@@ -57,7 +57,7 @@ import Testing
       (.json(#"{"message": "no"}"#), 65, "an object, not a list: no"),
       (
         TestResponse.json("[{\"id\": 1}]").with { $0.cut = .beforeByte(5) }, 69,
-        "Connection closed in mid-answer"
+        "Connection closed mid-response"
       ),
     ])
   func whatGoesWrongHasItsExitCodeAndASentence(

@@ -56,10 +56,11 @@ import Testing
   {
     let directory = try TemporaryDirectory()
     let link = "https://host/resources/virtualSystems/56"
-    try expectRefusal(64, "--unplugged and a server name two lists", "show", link, "--unplugged")
-    try expectRefusal(64, "name two servers", "show", link, "--server", "https://other.example")
     try expectRefusal(
-      64, "--password-command needs --server beside a link", "show", link, "--user", "cb",
+      64, "--unplugged can't be combined with a server", "show", link, "--unplugged")
+    try expectRefusal(64, "are two servers", "show", link, "--server", "https://other.example")
+    try expectRefusal(
+      64, "--password-command with a link needs --server", "show", link, "--user", "cb",
       "--password-command", "echo geheim")
     try expectRefusal(
       64, "show doesn't take --filter", "show", "51", "--unplugged", "--filter", "zzz")

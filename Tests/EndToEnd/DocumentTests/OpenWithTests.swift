@@ -47,7 +47,7 @@ extension EndToEndTests {
       try viewer.terminal.type("ichanged \u{1B}")
       try await viewer.terminal.wait(for: "changed methanol")
       try viewer.terminal.type(":wq\r")
-      try await viewer.terminal.wait(for: "is kept as")
+      try await viewer.terminal.wait(for: "is saved as")
       #expect(
         try viewer.terminal.screenWithStyles().withoutStatusLine == record.withoutStatusLine)
       let kept = String(decoding: try viewer.home.bytes("methanol.sdf"), as: UTF8.self)

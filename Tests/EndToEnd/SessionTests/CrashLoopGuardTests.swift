@@ -54,7 +54,7 @@ extension EndToEndTests {
       try await probe.terminal.wait(for: "main.snapshot.aside-1.")
       let all = try probe.terminal.screen().joined(separator: " ").split(separator: " ")
       for sentence in [
-        "The last three starts failed, so this is the beginning.",
+        "The last three starts failed, so nothing was reopened.",
         "A copy is kept as main.snapshot.aside-1.",
       ] {
         #expect(all.joined(separator: " ").contains(sentence))

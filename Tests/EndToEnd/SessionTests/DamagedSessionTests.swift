@@ -48,7 +48,7 @@ extension EndToEndTests {
       try await viewer.terminal.waitForDeath()
       try FileManager.default.removeItem(atPath: viewer.sessionFile())
       try viewer.terminal.relaunch()
-      let copy = try await viewer.see("the copy from before")
+      let copy = try await viewer.see("this is its copy")
       #expect(copy.withoutStatusLine == list.withoutStatusLine)
     }
 

@@ -94,7 +94,7 @@ extension EndToEndTests {
       let viewer = try RealViewer("--snapshot", path, size: Self.wide, home: home)
       let text = try await question(viewer)
       #expect(text.contains("It belongs to https://evil.example.com"))
-      #expect(text.contains("was saved by \(author ?? "somebody unknown")"))
+      #expect(text.contains("was saved by \(author ?? "an unknown user")"))
     }
 
     @Test("Foreign session of a server without a scheme names the server")
@@ -103,7 +103,7 @@ extension EndToEndTests {
       let path = try file(in: home, by: "luca@elsewhere", of: "live 127.0.0.1:9 bob")
       let viewer = try RealViewer("--snapshot", path, size: Self.wide, home: home)
       let text = try await question(viewer)
-      #expect(text.contains("It would ask: https://127.0.0.1:9"))
+      #expect(text.contains("It would contact: https://127.0.0.1:9"))
       try viewer.terminal.press([.enter])
       #expect(try await viewer.terminal.end() == .exit(code: 0))
     }

@@ -90,7 +90,7 @@ extension EndToEndTests {
       let fingerprint = try #require(digits)
       let wrong = try command(
         viewer, "certificates", "trust", origin, "--fingerprint", "00" + fingerprint.dropFirst(2))
-      #expect(wrong.exitCode == 69 && wrong.errorText.contains("Nothing was trusted"))
+      #expect(wrong.exitCode == 69 && wrong.errorText.contains("It wasn't trusted"))
       #expect(try command(viewer, "certificates", "trust", origin).exitCode == 64)
       let plain = fingerprint.replacing(":", with: "").lowercased()
       let right = try command(

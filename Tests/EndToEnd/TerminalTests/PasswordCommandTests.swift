@@ -56,7 +56,7 @@ extension EndToEndTests {
       try await viewer.terminal.wait(for: "Waiting for the password command since ")
       try viewer.terminal.type("my/secret-phrase\r")
       try viewer.terminal.press(.escape)
-      try await viewer.terminal.wait(for: "You gave up waiting for the")
+      try await viewer.terminal.wait(for: "You stopped waiting for the")
       #expect(try processes(with: "7311") == "")
       try await viewer.logIn()
       try await viewer.terminal.wait(for: "Administrator")

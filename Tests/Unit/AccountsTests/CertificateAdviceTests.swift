@@ -27,8 +27,8 @@ import Testing
       lines(unknown, commands: [trust]) == [
         "Nothing was sent. It presents:", "SHA-256 AA:BB",
         "CN = AA:BB, valid until 2034-11-21 09:00:00 UTC",
-        "If an authority of yours vouches for it, name that: --cacert FILE",
-        "Compare the fingerprint with whoever runs the server, and only if it is the same:",
+        "If your own authority issued it, name that: --cacert FILE",
+        "Compare the fingerprint with the server's administrator. Only if it is the same:",
         "app certificates trust https://xn--bcher-kva.example --fingerprint AA:BB",
       ])
   }
@@ -41,7 +41,9 @@ import Testing
           server: "https://host", trusted: Self.certificate("AA:BB"),
           found: Self.certificate("CC:DD")), commands: [trust]))
     #expect(changed.count == 2)
-    #expect(changed.first?.hasPrefix("It may have been renewed, or somebody is between") == true)
+    #expect(
+      changed.first?.hasPrefix("It may have been renewed, or the connection is intercepted") == true
+    )
     #expect(changed.last == "app certificates trust https://host --fingerprint CC:DD")
   }
 

@@ -71,7 +71,7 @@ import Testing
     }
     let expired = HTTPError.untrusted(server: "https://host", certificate, .expired)
     let advice = (recovered(expired) as? RecoverableServerError)?.recoverySuggestion
-    #expect(advice?.hasPrefix("r: look at the certificate") == true)
+    #expect(advice?.hasPrefix("r: show the certificate") == true)
   }
 
   /// A screen has keys, a script has options.

@@ -366,7 +366,7 @@ import Testing
     if isObeyed {
       #expect(try settings().profiles.count == 2)
     } else {
-      #expect(try problem()?.contains("can be written by others, so it isn't obeyed") == true)
+      #expect(try problem()?.contains("can be written by others, so it is ignored") == true)
     }
   }
 
@@ -384,7 +384,7 @@ import Testing
     let file = try home.write(".config/app/config.json", Self.lab)
     chown(file, 0, 65534)
     chmod(file, 0o664)
-    #expect(try problem()?.contains("can be written by others, so it isn't obeyed") == true)
+    #expect(try problem()?.contains("can be written by others, so it is ignored") == true)
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))

@@ -86,7 +86,7 @@ import Testing
 
         options
           --session NAME   use the session with this name
-          --snapshot FILE  keep the session in this file
+          --snapshot FILE  save the session in this file
           --fresh          start from the beginning, this once
           --ephemeral      neither resume nor save a session
           --take-over      take the session from the process that has it open
@@ -130,7 +130,7 @@ import Testing
 
         options
           --session NAME   use the session with this name
-          --snapshot FILE  keep the session in this file
+          --snapshot FILE  save the session in this file
           --ephemeral      neither resume nor save a session
           -h, --help       show this help
           -V, --version    show the version

@@ -44,7 +44,7 @@ import Testing
     #expect(closed.recoverySuggestion == "Check where the output goes.")
     let full = OutputError(code: ENOSPC)
     #expect(full.errorDescription == "the output can't be written: no space left on device")
-    #expect(full.recoverySuggestion == "Make room on the disk.")
+    #expect(full.recoverySuggestion == "Free some disk space.")
     #expect(OutputError(code: EIO).recoverySuggestion == "Check where the output goes.")
   }
 

@@ -128,7 +128,7 @@ import Testing
     #expect(table.lines(width: nil).leftOut.isEmpty)
     #expect(
       Table<[String]>.note(leftOut: ["CREATED", "SIZE"], instead: "--csv")
-        == "Left out for want of room: CREATED, SIZE. Widen the terminal, or use --csv.")
+        == "Left out for lack of room: CREATED, SIZE. Widen the terminal, or use --csv.")
     #expect(Table<[String]>.note(leftOut: [], instead: "--csv") == nil)
   }
 

@@ -117,7 +117,7 @@ private struct Away: FetchError, SourceError, Equatable {
     let problem = await #expect(throws: CacheWriteError.self) { try await show(reader, "visit") }
     #expect(shown.lines == ["old awaited 40", "new current 90"])
     #expect(
-      problem?.errorDescription == "Shown, but not saved for later: no space left on device.")
+      problem?.errorDescription == "Shown, but not cached: no space left on device.")
   }
 
   @Test("Reader with one failed response shows the age of the oldest")

@@ -41,7 +41,7 @@ import Testing
     #expect(MemoryBudget().memory == 16 << 20)
     #expect(
       MemoryBudgetExceeded().errorDescription
-        == "The server has more of this than the 16 MiB that there is room for.")
+        == "The response exceeds the memory limit of 16 MiB.")
     #expect(MemoryBudgetExceeded().fetchFailure == .unusable)
   }
 

@@ -33,12 +33,12 @@ import Testing
         "Name a plain file, or pipe its contents in and give - as the file."
       ),
       (
-        .tooMany(limit: 10), "More than 10 files are named, which is the most that is opened.",
+        .tooMany(limit: 10), "At most 10 files can be opened together.",
         "Name fewer files, or the directory that they are in."
       ),
       (
         .tooLarge(name: "a", limit: 2 << 20),
-        "a has more than 2 MiB, which is the most that is read.", "Split it."
+        "a is larger than 2 MiB, the limit.", "Split it."
       ),
       (
         .system("written", path: "/a", code: ENOSPC),
@@ -63,7 +63,7 @@ import Testing
       ),
       (
         .notTaken(application: "molecules", reason: "it is locked"),
-        "The molecules that is open elsewhere doesn't take the document: it is locked.",
+        "The running molecules didn't open the document: it is locked.",
         "Bring it to the front (fg, if it is suspended), or open another --session."
       ),
     ] as [(DocumentError, String, String)])

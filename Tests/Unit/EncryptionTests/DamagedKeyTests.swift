@@ -32,9 +32,9 @@ import Testing
     var reason: String {
       switch self {
       case .junk, .nothing, .tooLong: "it doesn't say whose it is"
-      case .changedLine, .unsealed: "the line that says how it was sealed has been changed"
-      case .weak: "no key is derived in the way it asks for: "
-      case .flipped: "what was sealed has been changed"
+      case .changedLine, .unsealed: "its header was changed"
+      case .weak: "its key derivation is unsupported: "
+      case .flipped: "the encrypted data was changed"
       }
     }
   }

@@ -31,7 +31,7 @@ import Testing
     }
     #expect(try !directory.isMade())
     let vault = try await unlocked(key)
-    #expect(vault.notice?.contains("was put back") == true)
+    #expect(vault.notice?.contains("was restored") == true)
     for name in ["key", "key.copy"] {
       #expect(FileManager.default.contents(atPath: "\(directory.path)/\(name)") == Data(key))
     }

@@ -15,7 +15,7 @@ import Testing
     (.notARecording("a"), "a: this is encrypted, but it isn't a recording.", directory),
     (
       .damagedKey("a"), "a/key, which the password opens, is damaged.",
-      "Put the file back from a copy; without it nobody can open the recording."
+      "Put the file back from a copy; without it the recording can't be opened."
     ),
     (
       .damagedResponse(file: "a/b"), "a/b: this recorded answer was changed or damaged.",
@@ -28,11 +28,11 @@ import Testing
     (.newer("a"), "a: this was recorded by a newer release.", "Play it with a newer release."),
     (
       .wrongPassword("a"), "a was recorded with another password.",
-      "Type the one it was recorded with; without it nobody can open it."
+      "Type the one it was recorded with; no other opens it."
     ),
     (
       .passwordNeeded("a"), "a: its password is needed.",
-      "Start it at a terminal, or add --password-command CMD."
+      "Run it in a terminal, or add --password-command CMD."
     ),
     (
       .occupied("a"), "a: this folder holds other files.",

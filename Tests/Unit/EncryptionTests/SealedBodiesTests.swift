@@ -95,7 +95,7 @@ import Testing
         try sealing.open(sealed, of: other, generation: 7)
       }
     }
-    #expect(throws: SnapshotError.unreadable("what was sealed has been changed")) {
+    #expect(throws: SnapshotError.unreadable("the encrypted data was changed")) {
       try sealing.open(sealed, of: session, generation: 8)
     }
   }

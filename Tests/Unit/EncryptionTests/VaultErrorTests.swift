@@ -23,7 +23,7 @@ import Testing
         "/key, which the password opens, is damaged: it is junk."
       ),
       (
-        .newerKey(path: "/key"), "it is a later release's",
+        .newerKey(path: "/key"), "a newer release wrote it",
         "/key, which the password opens, was written by a later release; this one can't read it."
       ),
       (
@@ -34,8 +34,8 @@ import Testing
         "The data saved here was deleted while it was open (/v): nothing more is saved."
       ),
       (
-        .tooLarge(bytes: 3 << 20, limit: 2 << 20), "it has 3 MiB, and at most 2 MiB can be kept",
-        "This needs 3 MiB in one file; at most 2 MiB can be kept."
+        .tooLarge(bytes: 3 << 20, limit: 2 << 20), "it has 3 MiB, and at most 2 MiB can be saved",
+        "This needs 3 MiB in one file; at most 2 MiB can be saved."
       ),
     ] as [(VaultError, String, String)])
   func eachProblemIsSaidInFewWordsAndInASentence(

@@ -185,11 +185,11 @@ import Testing
     for name in ["main.snapshot", "main.durable", "work.snapshot"] {
       try sample.write([], to: "sessions/" + name)
     }
-    #expect(directory.contents([]) == ["2 sessions", "2 kept answers"])
+    #expect(directory.contents([]) == ["2 sessions", "2 cached answers"])
     // Of a kind that there is nothing of nothing is said.
     #expect(
       directory.contents([StoredItemKind("saved") { "\($0) saved" }]) == [
-        "2 sessions", "2 kept answers",
+        "2 sessions", "2 cached answers",
       ])
   }
 

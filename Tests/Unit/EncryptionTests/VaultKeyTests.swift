@@ -209,15 +209,15 @@ import Testing
         try VaultError.ofKey(at: "key") { throw problem }
       }
     }
-    let line = "the line that says how it was sealed has been changed or damaged"
+    let line = "its header was changed or damaged"
     let meanings: [(SealingError, VaultError)] = [
       (.newer(format: 9), .newerKey(path: "key")), (.notSealed, .damagedKey(path: "key", line)),
       (.changedEnvelope, .damagedKey(path: "key", line)),
       (
         .unsafeParameters("N is 1"),
-        .damagedKey(path: "key", "no key is derived in the way it asks for: N is 1")
+        .damagedKey(path: "key", "its key derivation is unsupported: N is 1")
       ),
-      (.changed, .damagedKey(path: "key", "what was sealed has been changed")),
+      (.changed, .damagedKey(path: "key", "the encrypted data was changed")),
     ]
     for (sealing, vault) in meanings { #expect(problem(sealing) as? VaultError == vault) }
     #expect(problem(.wrongPassword) as? SealingError == .wrongPassword)

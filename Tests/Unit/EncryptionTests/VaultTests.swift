@@ -556,7 +556,7 @@ import Testing
       to: URL(filePath: other.path + "/key"))
     try FileManager.default.removeItem(atPath: other.path + "/key.copy")
     let changed = VaultError.damagedKey(
-      path: other.path + "/key", "what was sealed has been changed")
+      path: other.path + "/key", "the encrypted data was changed")
     await #expect(throws: changed) {
       try await other.open(Secret("geheim"), cost: .least)
     }
@@ -610,14 +610,14 @@ import Testing
       try Data().write(to: URL(filePath: "\(directory.sessionDirectory.path)/\(name)"))
     }
     #expect(
-      directory.contents(kinds) == ["2 saved", "the session", "1 kept answer", "1 other file"])
+      directory.contents(kinds) == ["2 saved", "the session", "1 cached answer", "1 other file"])
     // One that isn't whole is none; what lies in no folder counts, and a folder as one if it is empty.
     try Data().write(to: URL(filePath: "\(directory.path)/saved/c.new"))
     try Data().write(to: URL(filePath: "\(directory.path)/loose"))
     try FileManager.default.createDirectory(
       atPath: "\(directory.path)/empty", withIntermediateDirectories: false)
     #expect(
-      directory.contents(kinds) == ["2 saved", "the session", "1 kept answer", "3 other files"])
+      directory.contents(kinds) == ["2 saved", "the session", "1 cached answer", "3 other files"])
     #expect(try vault.files(in: "saved").count == 2)
   }
 }

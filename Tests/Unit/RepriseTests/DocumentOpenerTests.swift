@@ -90,16 +90,16 @@ import Testing
   func whatAProgramHasMadeOfItsCopyIsKeptUnderTheNameOfTheDocument() async throws {
     let session = try await session("echo two >>\"$1\"")
     await session.press("O", "1")
-    try session.expect("Editor (edit) has changed its copy; it is kept as")
+    try session.expect("Editor (edit) has changed its copy; it is saved as")
     #expect(try home.bytes("kept/today.note") == Array("one\ntwo\n".utf8))
   }
 
   @Test(
     "A program that fails to open a document is reported",
     arguments: [
-      ("exit 3", "Editor (edit) has ended with code 3."),
+      ("exit 3", "Editor (edit) exited with code 3."),
       ("exit 127", "Editor (edit) isn't there."),
-      ("exit 130", "Editor (edit) was ended by signal 2."),
+      ("exit 130", "Editor (edit) was killed by signal 2."),
     ])
   func aProgramThatFailsIsSaidTo(script: String, sentence: String) async throws {
     let session = try await session(script)

@@ -56,7 +56,7 @@ import Testing
     ])
   func aServerIsNamedHoweverItIsWritten(text: String, words: String) throws {
     let asked = try #require(foreign(session([.start, .systems(of: text)])))
-    #expect(asked.description.contains("It would ask: \(words)"))
+    #expect(asked.description.contains("It would contact: \(words)"))
   }
 
   @Test("A session without servers isn't foreign") func whatLeadsToNoServerIsOnesOwn() throws {
@@ -78,7 +78,7 @@ import Testing
       """
     snapshot.entries.append(Snapshot.Entry(bytes: Array(entry.utf8)))
     let asked = try #require(foreign(snapshot))
-    #expect(asked.description.contains("It would ask: https://evil.example.com:9"))
+    #expect(asked.description.contains("It would contact: https://evil.example.com:9"))
   }
 
   @Test("A foreign session names the top screen's server first")
@@ -86,7 +86,7 @@ import Testing
     let asked = try #require(
       foreign(session([.systems(of: "one.example"), .systems(of: "two.example")])))
     #expect(
-      asked.description.contains("It would ask: https://two.example, https://one.example"))
+      asked.description.contains("It would contact: https://two.example, https://one.example"))
     try asked.requireShowable()
   }
 
@@ -151,7 +151,7 @@ import Testing
   func soMuchOfServersCanBeShown(length: Int, isShowable: Bool) throws {
     let server = "a " + String(repeating: "b", count: length - 2)
     let asked = try #require(foreign(session([.systems(of: server)])))
-    #expect(asked.description.hasSuffix("It would ask: \(server)"))
+    #expect(asked.description.hasSuffix("It would contact: \(server)"))
     if isShowable {
       try asked.requireShowable()
     } else {
@@ -170,16 +170,16 @@ import Testing
     let opened = try #require(foreign(snapshot))
     #expect(
       opened.description == """
-          /tmp/x.snapshot says that it was saved by somebody unknown, 1970-01-01T00:00:00Z.
+          /tmp/x.snapshot says that it was saved by an unknown user, 1970-01-01T00:00:00Z.
           It belongs to eve at lab.example.com; here it would be used for no server.
           It would open: Systems
-          It would ask: https://evil.example.com
+          It would contact: https://evil.example.com
         """)
     #expect(opened.refusal == "nothing was opened")
     let replaced = try #require(foreign(snapshot, isReplaced: true))
     #expect(
       replaced.description == """
-          /tmp/x.snapshot says that it was saved by somebody unknown, 1970-01-01T00:00:00Z.
+          /tmp/x.snapshot says that it was saved by an unknown user, 1970-01-01T00:00:00Z.
           It belongs to eve at lab.example.com.
           --fresh would replace all of it: Systems
         """)
@@ -218,7 +218,7 @@ import Testing
     let asked = try #require(foreign(session([.start], state: state)))
     #expect(
       asked.description.hasSuffix(
-        "It would ask: http://one.example, https://two.example:8443, https://three.example"))
+        "It would contact: http://one.example, https://two.example:8443, https://three.example"))
   }
 
   @Test(

@@ -235,7 +235,7 @@ import Testing
       ),
       (
         "process 12, since 1999-01-01 10:00, suspended",
-        "is suspended in process 12 (since 1999-01-01 10:00). fg brings it back."
+        "is suspended in process 12 (since 1999-01-01 10:00). Run `fg` to resume it."
       ), ("another process", "is open: another process."),
     ])
   func theProcessThatHasASessionIsNamed(owner: String, words: String) {

@@ -44,7 +44,7 @@ import Testing
   func anApplicationIsRegisteredAsItDescribesItselfAndTakenBack() async throws {
     let absent = try await run("check-registration")
     #expect(absent.exitCode == .unavailable)
-    #expect(absent.text.contains("“app register” puts it right."))
+    #expect(absent.text.contains("“app register” fixes it."))
     // What can't be read isn't the same as what isn't there.
     try FileManager.default.createDirectory(
       atPath: (entry as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
@@ -72,7 +72,7 @@ import Testing
     await #expect(
       throws: UsageError(
         "unregister takes no operand",
-        advice: "It registers app itself; files are told by their content.")
+        advice: "It registers app itself; it recognizes files by content.")
     ) { try await run("unregister", "a.note", types: [type]) }
     #expect(try home.files() == [])
   }
@@ -96,13 +96,13 @@ import Testing
     }
     #expect(
       help([]) == [
-        "enter app in your desktop for its URLs", "undo register: delete its files",
-        "ask the desktop what it knows",
+        "register app with your desktop for its URLs", "undo register: delete its files",
+        "check what the desktop has registered",
       ])
     #expect(
       help([type]) == [
-        "enter app in your desktop for its file types", "undo register: delete its files",
-        "ask the desktop what it knows",
+        "register app with your desktop for its file types", "undo register: delete its files",
+        "check what the desktop has registered",
       ])
   }
 

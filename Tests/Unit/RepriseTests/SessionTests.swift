@@ -69,7 +69,7 @@ import Testing
       let files = FaultyFiles(.fail(code), at: place)
       let first = try session(system: files)
       guard files.hasHappened else { break }
-      if first.notices.contains(where: { $0.contains("no locks") }) {
+      if first.notices.contains(where: { $0.contains("no file locks") }) {
         try save(first)
         let names = try home.files().filter { $0.hasSuffix(".snapshot") }
         #expect(names.contains { $0.contains("sessions/main@") })
@@ -260,7 +260,7 @@ import Testing
   func twoPlacesForOneSessionAreRefused() throws {
     #expect(
       throws: UsageError(
-        "--session and --snapshot name two places", advice: "Give one of them.")
+        "--session and --snapshot name two places", advice: "Use only one of them.")
     ) { try seen(["--session", "lab", "--snapshot", home.file("mine.snapshot")]) }
   }
 
@@ -296,11 +296,11 @@ import Testing
     var session = try session(system: files)
     #expect(session.snapshot?.author == session.author)
     #expect(session.notSaving == String(cString: strerror(code)).lowercased())
-    #expect(session.notices.joined().contains("saving goes on by itself."))
+    #expect(session.notices.joined().contains("Saving resumes when"))
     // A full disk's own advice says so already.
     let isFull = [ENOSPC, EDQUOT].contains(code)
     #expect(
-      session.notices.contains("When it can be written, saving goes on by itself.") != isFull)
+      session.notices.contains("Saving resumes when it can be written.") != isFull)
     #expect(!session.isOwned)
     let said = session.notices
     #expect(session.beginCrashLoopGuard() == .everything)

@@ -164,7 +164,7 @@ import Testing
     try save(named: "lab")
     let problem = UsageError(
       "there is no session “main” in \(directory.path)",
-      advice: "“sessions” lists those there are.")
+      advice: "“sessions” lists them.")
     await #expect(throws: problem) { try await sessions("show") }
     try save(named: "main")
     #expect(try await sessions("show").text.hasPrefix("Session “main”\n"))
@@ -206,11 +206,11 @@ import Testing
     let link = "\(directory.path)/link.snapshot"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc/hosts")
     let unusable = UsageError(
-      "\(link) isn't a session's file", advice: "Look at it, and delete it with rm.")
+      "\(link) isn't a session file", advice: "Look at it, and delete it with rm.")
     await #expect(throws: unusable) { try await sessions("forget", "link") }
     let there = try save(SessionDirectory.file("\(directory.path)/main.snapshot", of: "else-where"))
     let remote = UsageError(
-      "main@else-where is the session of else-where, and whether it is open there can't be told from here",
+      "main@else-where is the session of else-where and may be open there",
       advice: "Forget it there, or delete its files with rm.")
     await #expect(throws: remote) { try await sessions("forget", "main@else-where") }
     #expect(FileManager.default.fileExists(atPath: there))
@@ -267,7 +267,7 @@ import Testing
     #expect(output.text.hasSuffix("deleted \(path)\n"))
     #expect(
       output.note
-        == "what else is kept of ada at https://lab.example.com stays; logging out there deletes it"
+        == "other data of ada at https://lab.example.com stays; logging out there deletes it"
     )
   }
 

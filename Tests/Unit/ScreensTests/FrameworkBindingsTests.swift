@@ -73,7 +73,7 @@ import Testing
           title: "Ward",
           keys: [
             KeyHelp(keys: "Enter, l", help: "Open"),
-            KeyHelp(keys: "Ctrl-Z", help: "Suspend; fg comes back"),
+            KeyHelp(keys: "Ctrl-Z", help: "Suspend; resume with fg"),
           ]))
   }
 

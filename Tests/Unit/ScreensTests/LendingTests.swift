@@ -24,8 +24,8 @@ import Testing
   @Test(
     "The bottom line shows what is waited for since when",
     arguments: [
-      (80, "Waiting for the password command since 00:00:07. Esc gives up."),
-      (40, "Waiting since 00:00:07. Esc gives up."),
+      (80, "Waiting for the password command since 00:00:07. Esc cancels."),
+      (40, "Waiting since 00:00:07. Esc cancels."),
     ])
   func whatIsWaitedForIsSaidWithItsTime(columns: Int, sentence: String) async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 6, columns: columns))

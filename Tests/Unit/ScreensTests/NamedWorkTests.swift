@@ -122,7 +122,7 @@ import Testing
     loop.onQuit = { hasQuit = true }
     await press("f", .control("q"), in: loop)
     #expect(!hasQuit)
-    #expect(text(loop).contains("“save” goes on; then this quits."))
+    #expect(text(loop).contains("Waiting for “save”; then this quits."))
     desk.gate.open()
     await loop.settle()
     await letTasksRun()
@@ -190,7 +190,7 @@ import Testing
     loop.onLock = { locks += 1 }
     await press("f", "l", in: loop)
     #expect(locks == 0)
-    #expect(text(loop).contains("“save” goes on; then this locks. Lock again not to wait."))
+    #expect(text(loop).contains("Waiting for “save”; then this locks. Lock again not to wait."))
     desk.gate.open()
     await loop.settle()
     await letTasksRun()
@@ -205,7 +205,7 @@ import Testing
     await press("l", in: loop)
     #expect(terminal.frameCount == frames + 1)
     await press("f", "l", in: loop)
-    #expect(!text(loop).contains("goes on"))
+    #expect(!text(loop).contains("Waiting for"))
     desk.gate.open()
     await loop.settle()
   }
@@ -217,7 +217,7 @@ import Testing
     await press("c", "f", in: loop)
     loop.lock()
     let messages = try store.snapshot.messages
-    #expect("\(messages)".contains("“save” was still going on when this was locked."))
+    #expect("\(messages)".contains("“save” was still running when this was locked."))
     desk.gate.open()
   }
 

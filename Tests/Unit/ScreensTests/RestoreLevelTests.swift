@@ -132,7 +132,7 @@ import Testing
     try await session.killAndRelaunch(restoreLevel: .rootOnly)
     #expect(!session.frame.text(ofRow: 0).contains("one"))
     try session.expect("count 0")
-    try session.expect("The last three starts failed, so this is the beginning.")
+    try session.expect("The last three starts failed, so nothing was reopened.")
     #expect((session.store as? InMemorySnapshotStore)?.quarantinedBodies == [saved ?? []])
   }
 }

@@ -186,7 +186,7 @@ import Testing
   func aRouteOfAnotherTypeOpensNothingAndIsNamed() async throws {
     let session = try await session()
     await session.press("F")
-    try session.expect("This application has no screen for OnlyRoute: a fault of the application.")
+    try session.expect("This application has no screen for OnlyRoute: a bug in the application.")
     try session.expect("count 1,")
     #expect(test.built.count == 1)
   }

@@ -113,7 +113,7 @@ import Testing
   func aPastedPasswordKeepsItsBlanksAndIsOneLine() {
     #expect(paste("\u{FEFF} se cret \u{200B}\n", isSecret: true) == [" se cret "])
     let refused = paste("secret\nmore", isSecret: true)
-    #expect(refused == ["", "Not pasted: the text has 2 lines. Copy the password alone."])
+    #expect(refused == ["", "Not pasted: the text has 2 lines. Copy only the password."])
   }
 
   @Test("Ctrl with an arrow key moves a text entry's caret by a word")

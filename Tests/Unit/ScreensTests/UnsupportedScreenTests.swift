@@ -16,7 +16,7 @@ import Testing
     #expect(
       picture.text.split(separator: "\n", omittingEmptySubsequences: false) == [
         "", "  This screen was made by a newer version (12.0).",
-        "  This one is 9 and can't show it.", "  It is kept as it is; Esc goes back.", "",
+        "  This one is 9 and can't show it.", "  It stays saved; Esc goes back.", "",
       ])
     #expect((1...3).map { picture.cells(ofRow: $0)[2].style } == [.warning, .text, .text])
   }
@@ -25,7 +25,7 @@ import Testing
   func whereThereIsNoRoomItsLinesAreCutBeforeTheEdge() {
     #expect(
       canvas(columns: 20).picture.text.split(separator: "\n") == [
-        "  This screen was…", "  This one is 9 a…", "  It is kept as i…",
+        "  This screen was…", "  This one is 9 a…", "  It stays saved;…",
       ])
   }
 }

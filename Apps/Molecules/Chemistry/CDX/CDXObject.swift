@@ -157,7 +157,7 @@ struct CDXParser {
         let start = offset - 2
         guard let id = take(4) else { return finished("The file ends within an object.") }
         guard open.count < CDXParser.depthLimit else {
-          return finished("Objects stand in each other more than \(CDXParser.depthLimit) deep.")
+          return finished("Objects are nested more than \(CDXParser.depthLimit) deep.")
         }
         open.append(CDXObject(tag: UInt16(truncatingIfNeeded: tag), id: id, offset: start))
       } else {

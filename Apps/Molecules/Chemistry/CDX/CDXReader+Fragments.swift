@@ -104,7 +104,7 @@ extension CDXReader {
     guard let from = atomIndices[first], let to = atomIndices[second] else {
       problems.note(
         FormatError(
-          .byte(object.offset), "The bond's end is no atom of the fragment.",
+          .byte(object.offset), "The bond's end isn't an atom of the fragment.",
           advice: "It is left out."))
       return
     }
@@ -153,7 +153,7 @@ extension CDXReader {
       guard depth < Abbreviation.depthLimit else {
         problems.note(
           FormatError(
-            .byte(node.offset), "Abbreviations stand in each other too deeply.",
+            .byte(node.offset), "Abbreviations are nested too deeply.",
             advice: "The structure of the innermost is left out."))
         continue
       }

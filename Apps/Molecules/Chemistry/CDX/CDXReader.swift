@@ -33,7 +33,7 @@ struct CDXReader {
       record.problems = [
         FormatError(
           .whole, "The drawing has an arrow and no scheme.",
-          advice: "Reactants and products are told by their places. Make it a scheme in ChemDraw.")
+          advice: "Reactants and products are guessed by position. Make it a scheme in ChemDraw.")
       ]
       records.append(record)
     }

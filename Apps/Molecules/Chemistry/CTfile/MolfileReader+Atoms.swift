@@ -27,11 +27,11 @@ extension MolfileReader {
     if let order = Bond.Order(connectionTable: type) { return order }
     guard type == 0 else {
       problems.note(
-        line: line, "\(type) is no type of bond.", advice: "It is read as a single bond.")
+        line: line, "\(type) isn't a bond type.", advice: "It is read as a single bond.")
       return .single
     }
     problems.note(
-      line: line, "0 is no type of bond; it is read as one that takes no valence.",
+      line: line, "0 isn't a bond type; it is read as one that takes no valence.",
       advice: "So does RDKit, and others refuse it. Write 9 in V3000, or a “M  ZBO” line.")
     return .zero
   }
@@ -68,9 +68,9 @@ extension MolfileReader {
       if hasLostDepth { molecule.atoms[index].position.z = 0 }
     }
     problems.note(
-      line: line, "“\(word)” is no coordinate.",
+      line: line, "“\(word)” isn't a coordinate.",
       advice: hasLostPositions
-        ? "The structure is kept without coordinates. Let a program that lays it out write it anew."
+        ? "The structure is read without coordinates. Save it again with a layout program."
         : "The structure is kept as a flat drawing.")
   }
 

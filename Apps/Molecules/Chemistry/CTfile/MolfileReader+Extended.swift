@@ -51,7 +51,7 @@ extension MolfileReader {
     }
     problems.note(
       line: lines.number,
-      "The table says \(atoms) atoms and \(bonds) bonds, and has \(found.atoms) and \(found.bonds).",
+      "The table declares \(atoms) atoms and \(bonds) bonds, but has \(found.atoms) and \(found.bonds).",
       advice: "Check that the file is complete; all that was found is shown.")
   }
 

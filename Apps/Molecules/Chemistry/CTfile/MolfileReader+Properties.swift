@@ -92,7 +92,7 @@ extension MolfileReader {
       // Ignored: an "M  ALS" line of the same atom has the same content.
     } else if !line.isBlank {
       problems.note(
-        line: line.number, "The line isn't known.",
+        line: line.number, "The line is unknown.",
         advice: "It is left out. Properties begin with “M  ”.")
     }
   }
@@ -115,7 +115,7 @@ extension MolfileReader {
         molecule.atoms.indices.contains(atom - 1)
       else {
         problems.note(
-          line: line.number, "The line names an atom or a value that can't be.",
+          line: line.number, "The line names an invalid atom or value.",
           advice: "That entry is left out.")
         continue
       }

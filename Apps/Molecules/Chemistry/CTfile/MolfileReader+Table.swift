@@ -39,8 +39,8 @@ extension MolfileReader {
     if loose?.isWhole == false {
       problems.note(
         line: line.number,
-        "The line has lost its columns, and what follows the atom isn't all numbers.",
-        advice: "Its charge and the like aren't read. Save the file again where it comes from.")
+        "The line isn't in columns, and not all fields after the atom are numbers.",
+        advice: "Its charge and similar fields are ignored. Save it again in its own program.")
     }
     /// The number in a field after the symbol.
     func number(_ field: Int) -> Int? {

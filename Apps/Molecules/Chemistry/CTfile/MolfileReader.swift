@@ -152,7 +152,7 @@ struct MolfileReader {
     if !bound.insert(pair).inserted {
       problems.note(
         line: line, "Atoms \(bond.from + 1) and \(bond.to + 1) have a bond already.",
-        advice: "Both are kept, and count for valence. Take one of them out.")
+        advice: "Both are kept, and count for valence. Remove one of them.")
     }
     molecule.bonds.append(bond)
     return true

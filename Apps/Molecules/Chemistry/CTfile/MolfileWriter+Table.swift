@@ -26,7 +26,7 @@ extension MolfileWriter {
     guard !MolfileWriter.fitsTable(molecule) else { return }
     problemList.note(
       FormatError(
-        .whole, "V2000 can't say everything about “\(molecule.name)”.",
+        .whole, "V2000 can't hold everything of “\(molecule.name)”.",
         advice: "Write it as V3000, which has no limit of 999 and has labels of any length."))
   }
 

@@ -78,8 +78,8 @@ struct RDfileReader {
     }
     guard let datum = lines.peek(), datum.hasPrefix("$DATUM") else {
       problems.note(
-        line: line.number, "“$DATUM” is missing behind “$DTYPE”.",
-        advice: "The field is left out. Its value stands behind “$DATUM”.")
+        line: line.number, "“$DATUM” is missing after “$DTYPE”.",
+        advice: "The field is left out. Its value belongs after “$DATUM”.")
       return
     }
     _ = lines.take()

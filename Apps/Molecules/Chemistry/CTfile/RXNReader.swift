@@ -103,7 +103,7 @@ struct RXNReader {
     if counts == nil {
       problems.note(
         line: first.number, "“M  V30 COUNTS” is missing before this line.",
-        advice: "All molecules that stand behind it are read.")
+        advice: "All molecules after it are read.")
     }
     var role: Reaction.Role?
     var next = counts == nil ? first : lines.takeExtended()

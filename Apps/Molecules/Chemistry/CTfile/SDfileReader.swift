@@ -91,7 +91,7 @@ struct SDfileReader {
     if text.rest.allSatisfy({ $0 <= 0x20 }) {
       problems.note(
         line: text.number, "The record has no structure.",
-        advice: "A molfile stands before the data items; its lines may be empty of atoms.")
+        advice: "A molfile precedes the data items; it may have no atoms.")
       return
     }
     var reader = MolfileReader(text)
@@ -109,7 +109,7 @@ struct SDfileReader {
     while let line = rest.take() {
       if line.isBlank { continue }
       problems.note(
-        line: line.number, "A data item is expected behind the structure.",
+        line: line.number, "A data item is expected after the structure.",
         advice: "The lines up to the next item are left out. Items begin with “> <NAME>”.")
       return
     }

@@ -89,7 +89,7 @@ enum Container {
     guard isChanged else { return structure }
     problems.note(
       FormatError(
-        of: "“\(name)”", advice: "It is written behind a blank. Choose another name or comment."
+        of: "“\(name)”", advice: "It is written after a space. Choose another name or comment."
       ) { "A line in the head of \($0) is one of the file format's own." })
     return lines.joined(separator: "\n")
   }

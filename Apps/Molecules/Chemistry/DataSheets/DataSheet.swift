@@ -152,7 +152,8 @@ extension DataSheet {
       !(kind == .real && Double(cell.trimmed) != nil)
     {
       problems.note(
-        line: line, "“\(cell.prefix(40))” in column “\(column.name)” is no \(kind.rawValue).",
+        line: line,
+        "“\(cell.prefix(40))” in column “\(column.name)” isn't a valid \(kind.rawValue).",
         advice: "It is kept as it is.")
     }
     return .text(cell, kind)

@@ -41,8 +41,8 @@ struct DataSheetReader {
       let kind = Field.Kind(rawValue: type)
       if kind == nil, type != "molecule" {
         problems.note(
-          line: element.line, "“\(type)” is no type of a column.",
-          advice: "Its values are read as texts.")
+          line: element.line, "“\(type)” isn't a column type.",
+          advice: "Its values are read as text.")
       }
       columnIndices[element.attributes["id"] ?? String(sheet.columns.count + 1)] =
         sheet.columns.count

@@ -46,7 +46,7 @@ public struct FormatError: Error, Hashable, Sendable {
 
 extension FormatError {
   /// The message with the number of such problems, if several; without location and advice.
-  public var summary: String { count > 1 ? "\(message) \(count) such in all." : message }
+  public var summary: String { count > 1 ? "\(message) \(count) in all." : message }
 
   /// The key by which equal problems are merged.
   struct Identity: Hashable {
@@ -105,7 +105,7 @@ struct FormatErrors {
   }
 
   private static let others = FormatError(
-    .whole, "Others aren't named.", advice: "Mend those that are named first.")
+    .whole, "Others aren't listed.", advice: "Fix the listed ones first.")
 
   mutating func note(_ problem: FormatError) {
     let identity = problem.identity

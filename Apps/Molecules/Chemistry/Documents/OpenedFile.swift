@@ -26,8 +26,8 @@ final class OpenedFile: Sendable {
     byteCount = max(0, Int(status.st_size))
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw FormatError(
-        .whole, "\(path) is no plain file.",
-        advice: "Choose a file; save what a program writes first.")
+        .whole, "\(path) isn't a plain file.",
+        advice: "Choose a file; save a program's output first.")
     }
   }
 
@@ -154,15 +154,15 @@ extension OpenedFile {
   ) -> (byteCount: Int, reason: String, advice: String) {
     let split = "Unpack it with gunzip, and split it, or convert it to an SDfile."
     return [
-      (limit, "more isn't unpacked", split),
+      (limit, "the limit", split),
       // Molecule files shrink to a fifth, or to a twentieth. A decompression bomb shrinks far more.
       (
         max(64 << 20, PackedFile.mostTimes * packedSize),
-        "\(PackedFile.mostTimes) times its size, as no file of molecules has", split
+        "\(PackedFile.mostTimes) times its size, too much for a chemical file", split
       ),
       (
         free / 2, "half of what is free in \(directory), which others need, too",
-        "Free some space, or name another folder in TMPDIR."
+        "Free some space, or set TMPDIR to another folder."
       ),
     ].min { $0.0 < $1.0 } ?? (limit, "", split)
   }
@@ -188,7 +188,7 @@ extension OpenedFile {
     guard descriptor >= 0 else {
       throw FormatError(
         .whole, "Nothing can be unpacked in \(directory): \(String(cString: strerror(errno))).",
-        advice: "Name a folder with room in TMPDIR.")
+        advice: "Set TMPDIR to a folder with free space.")
     }
     unlink(template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -205,7 +205,7 @@ extension OpenedFile {
       guard put > 0 else {
         throw FormatError(
           .whole, "\(path) can't be unpacked: \(String(cString: strerror(errno))).",
-          advice: "Free some space, or name another folder in TMPDIR.")
+          advice: "Free some space, or set TMPDIR to another folder.")
       }
       done += put
     }

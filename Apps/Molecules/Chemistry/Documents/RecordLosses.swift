@@ -125,7 +125,7 @@ public struct RecordLosses {
     if hasAnnotation, [.rdfile, .dataSheet].contains(format) {
       list.note(
         FormatError(of: name, advice: "Write an SDfile to keep it.") {
-          "What stands beside the names of the fields of \($0) is left out."
+          "Text beside the field names of \($0) is left out."
         })
     }
   }

@@ -77,7 +77,7 @@ extension FormatErrors {
       } else if let meant = atom.misspelledElement {
         note(
           FormatError(
-            location, "“\(atom.symbol)” is no element; “\(meant)” is.",
+            location, "“\(atom.symbol)” isn't an element; “\(meant)” is.",
             advice:
               "It is kept as a label, which weighs nothing. Correct it if the element is meant."))
       }

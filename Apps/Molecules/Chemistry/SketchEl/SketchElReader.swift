@@ -156,7 +156,7 @@ struct SketchElReader {
   ) throws(FormatError) -> Bool {
     guard depth < Abbreviation.depthLimit else {
       problems.note(
-        line: line, "Abbreviations stand in each other too deeply.",
+        line: line, "Abbreviations are nested too deeply.",
         advice: "The structure of the innermost is left out.")
       return false
     }

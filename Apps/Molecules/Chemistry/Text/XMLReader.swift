@@ -110,7 +110,7 @@ struct XMLReader {
       }
       let key = try readName()
       skipSpace()
-      guard has("=") else { throw malformed("“=” is missing behind “\(key)”.") }
+      guard has("=") else { throw malformed("“=” is missing after “\(key)”.") }
       offset += 1
       skipSpace()
       guard attributes.count < XMLReader.attributeLimit else {
@@ -123,7 +123,7 @@ struct XMLReader {
   private mutating func begin(_ element: XMLElement) throws {
     elements += 1
     guard open.count < XMLReader.depthLimit else {
-      throw malformed("Elements stand in each other more than \(XMLReader.depthLimit) deep.")
+      throw malformed("Elements are nested more than \(XMLReader.depthLimit) deep.")
     }
     guard elements <= XMLReader.elementLimit else {
       throw malformed("There are too many elements.")
@@ -144,7 +144,7 @@ struct XMLReader {
     offset += 2
     let name = try readName()
     skipSpace()
-    guard has(">") else { throw malformed("“>” is missing behind “</\(name)”.") }
+    guard has(">") else { throw malformed("“>” is missing after “</\(name)”.") }
     offset += 1
     guard let last = open.last else { throw malformed("“\(name)” is closed, but isn't open.") }
     guard last.name == name else {
@@ -188,13 +188,13 @@ struct XMLReader {
     let part = bytes[start..<offset]
     guard !open.isEmpty else {
       if part.allSatisfy({ " \t\r\n".utf8.contains($0) }) { return }
-      throw malformed("Text stands outside of all elements.")
+      throw malformed("There is text outside all elements.")
     }
     try append(resolved(part))
   }
 
   private mutating func append(_ text: String) throws {
-    guard !open.isEmpty else { throw malformed("Text stands outside of all elements.") }
+    guard !open.isEmpty else { throw malformed("There is text outside all elements.") }
     open[open.count - 1].text += text
   }
 
@@ -205,7 +205,7 @@ struct XMLReader {
     while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
       result += Characters.decode(rest[..<ampersand])
       guard let end = rest[ampersand...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
-        throw malformed("“&” begins no reference.")
+        throw malformed("“&” doesn't begin a reference.")
       }
       let name = Characters.decode(rest[(ampersand + 1)..<end])
       guard let character = XMLReader.character(name) else {

@@ -150,7 +150,7 @@ import Testing
     let head = bytes(of: []).prefix(28)
     let deep = (0..<10_000).flatMap { _ -> [UInt8] in [0x02, 0x80, 1, 0, 0, 0] }
     let document = try ChemicalDocument(Array(head + deep))
-    #expect(document.problems.first?.message == "Objects stand in each other more than 64 deep.")
+    #expect(document.problems.first?.message == "Objects are nested more than 64 deep.")
   }
 
   @Test("CDX integers are read by their length") func integersAreReadByTheirStoredLength() {

@@ -177,7 +177,7 @@ import Testing
       ("  2  6  2  0", "  2  1  1  0", 15, "Atoms 2 and 1 have a bond already."),
       ("  2  6  2  0", "  2  6  3  0", 6, "The bonds of the atom count 5; C has at most 4."),
       (" O   0  5", " CL  0  0", 9, "“CL” is read as the element Cl."),
-      (" O   0  5", " AR  0  0", 9, "“AR” is no element; “Ar” is."),
+      (" O   0  5", " AR  0  0", 9, "“AR” isn't an element; “Ar” is."),
     ])
   func whatIsOddIsSaid(text: String, other: String, line: Int, message: String) throws {
     let record = try #require(
@@ -193,7 +193,7 @@ import Testing
       let text = Samples.alanine.replacing(
         " O   0  5", with: " " + Characters.left(label, 3) + " 0  0")
       let record = try #require(try Samples.document(text).records.first)
-      #expect(record.problems.allSatisfy { !$0.message.contains("no element") }, "\(label)")
+      #expect(record.problems.allSatisfy { !$0.message.contains("isn't an element") }, "\(label)")
     }
   }
 

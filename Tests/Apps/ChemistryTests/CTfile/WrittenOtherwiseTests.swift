@@ -114,7 +114,7 @@ import Testing
     #expect(problems.count == 1)
     let (other, told) = try read(chain(["C", "C"], bonds: [(1, 2, 12)], isExtended: isExtended))
     #expect(other.formula.hill == "C2H6")
-    #expect(told.map(\.message) == ["12 is no type of bond."])
+    #expect(told.map(\.message) == ["12 isn't a bond type."])
   }
 
   /// DrugBank's cisplatin has ammonia with four bonds and no charge.
@@ -160,7 +160,7 @@ import Testing
       let (molecule, problems) = try read(text)
       #expect(molecule.formula.hill == "CH4O")
       #expect(molecule.atoms.allSatisfy { $0.position == Position() })
-      #expect(problems.map(\.message) == ["“\(word)” is no coordinate."])
+      #expect(problems.map(\.message) == ["“\(word)” isn't a coordinate."])
     }
   }
 

@@ -46,7 +46,7 @@ import Testing
     #expect(record.structure == .none)
     #expect(record["mp"]?.text == "hot")
     #expect(record.problems.map { $0.location } == [.line(15), .line(15)])
-    #expect(record.problems.last?.message == "“hot” in column “mp” is no real.")
+    #expect(record.problems.last?.message == "“hot” in column “mp” isn't a valid real.")
   }
 
   @Test("DataSheet round-trips") func aSheetComesBack() throws {

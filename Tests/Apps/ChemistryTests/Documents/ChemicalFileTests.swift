@@ -154,7 +154,7 @@ import Testing
   {
     #expect(
       Samples.problem { _ = try ChemicalFile(path: "/dev/zero") }?.message
-        == "/dev/zero is no plain file.")
+        == "/dev/zero isn't a plain file.")
     #expect(Samples.problem { _ = try ChemicalFile(path: "/") } != nil)
     #expect(Samples.problem { _ = try ChemicalFile(path: "/nowhere/at/all.sdf") } != nil)
     try withFile("", "a.sdf") { path in

@@ -16,7 +16,7 @@ import Testing
     #expect(problems.all.count == 51)
     #expect(problems.all.totalCount == 200)
     let last = try #require(problems.all.last)
-    #expect(last.description.hasPrefix("Others aren't named. 150 such in all."))
+    #expect(last.description.hasPrefix("Others aren't listed. 150 such in all."))
     // They stay counted where they are noted with others.
     var others = FormatErrors()
     others.note(problems.all)
@@ -40,7 +40,7 @@ import Testing
     let problems = try Samples.document(text).written(as: .cdx).problems
     let fields = try #require(problems.first { $0.message.contains("The fields of “alanine”") })
     #expect(fields.count == 1_000)
-    #expect(fields.summary.hasSuffix("a drawing has none. 1000 such in all."))
+    #expect(fields.summary.hasSuffix("a drawing has none. 1000 in all."))
     // That it is about each record doesn't take the room of the other kinds.
     #expect(problems.contains { $0.message.hasPrefix("Left out of “alanine”: the comment line") })
     #expect((problems + problems).merged.map(\.count) == problems.map { $0.count * 2 })

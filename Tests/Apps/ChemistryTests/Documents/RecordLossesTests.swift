@@ -114,7 +114,7 @@ import Testing
   @Test("Chemical writers report omitted field annotations")
   func whatStandsBesideAFieldsNameIsSaidToBeLeftOut() throws {
     let text = Samples.alanine + ">  <A> (1)\n1\n\n"
-    let lost = "What stands beside the names of the fields of “alanine” is left out."
+    let lost = "Text beside the field names of “alanine” is left out."
     let own = try Samples.document(text + "$$$$\n")
     #expect(messages(own, as: .rdfile) == [])
     let document = try Samples.document(text + "> <B> (MFCD1)\n1\n\n$$$$\n")

@@ -47,7 +47,7 @@ import Testing
     #expect(reader.problems.all.map(\.location) == [.line(42), .line(44)])
     #expect(
       reader.problems.all.map(\.message) == [
-        "The bonds of the atom count 5; C has at most 4.", "“CL” is no element; “Cl” is.",
+        "The bonds of the atom count 5; C has at most 4.", "“CL” isn't an element; “Cl” is.",
       ])
   }
 

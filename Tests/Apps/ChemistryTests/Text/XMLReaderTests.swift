@@ -45,7 +45,7 @@ import Testing
   @Test("XML reader limits nesting") func depthIsLimited() throws {
     let text = String(repeating: "<a>", count: 100_000)
     let problem = try read(text).problem
-    #expect(problem?.message == "Elements stand in each other more than 64 deep.")
+    #expect(problem?.message == "Elements are nested more than 64 deep.")
   }
 
   @Test("XML reader keeps what it read before the end of the file")

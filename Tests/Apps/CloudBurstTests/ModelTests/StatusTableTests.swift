@@ -110,7 +110,7 @@ extension ModelTests {
       arguments: [
         (#"{"statuses": []}"#, "“statuses”: this is an array"),
         (#"{"statuses": {"X": 1}}"#, "“statuses”: “X” is a number"),
-        (#"{"statuses": {"X": "dead"}}"#, "“statuses”: “X” is “dead”, which is no class"),
+        (#"{"statuses": {"X": "dead"}}"#, "“statuses”: “X” is “dead”, which isn't a class"),
       ])
     func aTableThatCannotBeUnderstoodIsRefused(configuration: String, end: String) {
       let problem = #expect(throws: UsageError.self) { try table(configuration) }

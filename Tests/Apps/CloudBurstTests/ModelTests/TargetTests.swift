@@ -38,7 +38,7 @@ import Testing
     let link = "cloudburst://host/virtualSystems/" + id
     let problem = #expect(throws: UsageError.self) { try DeepLink(link) }
     #expect(
-      problem?.errorDescription?.hasSuffix("is no id of a system, as the link has it") == true)
+      problem?.errorDescription?.hasSuffix("in the link isn't the id of a system") == true)
     #expect(problem?.recoverySuggestion == "Open the appliance's list: https://host.")
   }
 
@@ -137,7 +137,7 @@ import Testing
         arguments, ServerSettings(application: "cloudburst", arguments, environment: [:]))
     }
     let problem = #expect(throws: UsageError.self) { try origin("--password-command", "echo") }
-    #expect(problem?.errorDescription == "--password-command needs --server beside a link")
+    #expect(problem?.errorDescription == "--password-command with a link needs --server")
     #expect(problem?.recoverySuggestion?.contains("--server https://host ") == true)
     let named = Origin.live(Account(server: "https://host", user: "cb"))
     #expect(try origin("--password-command", "echo", "--server", "https://host") == named)

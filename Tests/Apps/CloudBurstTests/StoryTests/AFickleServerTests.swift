@@ -41,7 +41,7 @@ import Testing
         sentence: "Bad answer: no entry can be read: entry 1 is null"),
       Failure(
         answer: .problem(.cutShort(listPlace)), word: "BAD ANSWER",
-        sentence: "Connection closed in mid-answer (virtualSystems"),
+        sentence: "Connection closed mid-response (virtualSystems"),
       Failure(
         answer: .other(200, ""), word: "BAD ANSWER", sentence: "Empty answer (virtualSystems"),
       Failure(answer: .other(200, "[] x"), word: "BAD ANSWER", sentence: "Bad answer: line 1"),

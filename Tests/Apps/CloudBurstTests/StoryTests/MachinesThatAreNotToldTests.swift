@@ -23,7 +23,7 @@ import Testing
         word: "ERROR", sentence: "500 Internal Server Error"),
       Failure(
         answer: .problem(.cutShort(place)), word: "BAD ANSWER",
-        sentence: "Connection closed in mid-answer"),
+        sentence: "Connection closed mid-response"),
       Failure(
         answer: .problem(.refused(host: "host.example")), word: "OFFLINE",
         sentence: "Connection refused: host.example."),

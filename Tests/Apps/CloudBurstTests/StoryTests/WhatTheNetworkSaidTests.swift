@@ -21,7 +21,7 @@ import Testing
     #expect(server.requestCount == count)
     await session.press("r")
     #expect(server.requestCount == count + 1)
-    try session.expect("r asks at once.")
+    try session.expect("r retries now.")
     server.answer = good
     await session.pass(seconds: 80)
     try session.expectNo("LIVE")

@@ -171,7 +171,7 @@ import Testing
     let samples = try SampleDirectory()
     let problem = try #require(
       await #expect(throws: UsageError.self) { try await run("list", samples.path("") + "#1") })
-    #expect(problem.localizedDescription.contains("a folder has none"))
+    #expect(problem.localizedDescription.contains("but is a folder"))
   }
 
   @Test("molecules commands report errors of a whole file") func problemsOfAWholeFileAreReported()
@@ -298,7 +298,7 @@ import Testing
     for loss in [
       "The fields of “aspirin” are left out: a drawing has none.",
       "Left out of “aspirin”: the comment line.",
-    ] { #expect(output.note?.contains(loss + " 120 such in all.") == true) }
+    ] { #expect(output.note?.contains(loss + " 120 in all.") == true) }
   }
 
   @Test("molecules convert --force keeps permissions of the file")

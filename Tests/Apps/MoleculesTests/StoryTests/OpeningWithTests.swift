@@ -83,7 +83,7 @@ import Testing
     let session = try await samples.session("drugs.sdf#1")
     await session.press("o", "1")
     let path = samples.home.file("aspirin.sdf")
-    try session.expect("it is kept as")
+    try session.expect("it is saved as")
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("$$$$\nchanged\n"))
   }
 
@@ -108,7 +108,7 @@ import Testing
   @Test(
     "molecules reports a program that failed",
     arguments: [
-      ("exit 3", "has ended with code 3."), ("kill -9 $$", "was ended by signal 9."),
+      ("exit 3", "exited with code 3."), ("kill -9 $$", "was killed by signal 9."),
     ])
   func aProgramThatFailsIsSaidTo(script: String, sentence: String) async throws {
     let samples = try SampleDirectory()

@@ -86,7 +86,7 @@ import Testing
       target: Target("drugs.sdf", directory: samples.directory.path), zone: .utc,
       directory: samples.home.path)
     let session = try await TestSession(viewer.application)
-    try session.expect("Recent files aren't kept:")
+    try session.expect("Recent files aren't saved:")
   }
 
   @Test("molecules quarantines a damaged list of recent files")

@@ -114,7 +114,7 @@ import Testing
     #expect(titles(hits.content) == ["PROBE10"])
     #expect(
       hits.content.resultsNote
-        == "2 entities that belong to it came along; each stands below its own."
+        == "2 entities that belong to it are shown too, each below its own."
     )
     let exact = try await lab.source.search(EntitySearch("\"PROBE1\"", in: domain))
     #expect(titles(exact.content) == ["PROBE1"])

@@ -61,7 +61,7 @@ import Testing
     #expect(family.failure is CacheWriteError)
     let report = try await lab.source.sync(.changes) { _ in }
     #expect(report.failures.isEmpty && report.cacheWriteError != nil && report.count > 5)
-    #expect(report.failureText?.contains("not saved for later") == true)
+    #expect(report.failureText?.contains("not cached") == true)
     // It isn't asked for again and again for that.
     #expect(try await lab.source.root(.cacheOnly).content.isDue == false)
     let detail = try await lab.source.detail(of: probe, .server)
@@ -119,7 +119,7 @@ import Testing
     await session.press(.enter, .down, "d")
     try session.expect("PROBE1")
     try session.expect("LIVE")
-    try session.expect("Shown, but not saved for later: no space left on device.")
+    try session.expect("Shown, but not cached: no space left on device.")
     try session.expectNo("failed")
     await session.press("r")
     try session.expect("LIVE")

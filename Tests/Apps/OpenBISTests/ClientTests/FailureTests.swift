@@ -91,7 +91,7 @@ import Testing
     let error = await #expect(throws: OpenBISError.self) {
       try await lab.source.sync(.changes) { _ in }
     }
-    #expect(error?.fetchFailure == .away)
+    #expect(error?.fetchFailure == .unreachable)
     #expect(error?.dataStatus == .offline)
     let kept = try await lab.source.family(of: ResourceID("PROBES"), .cacheOnly)
     #expect(titles(kept.content.children) == ["PROBE1", "PROBE2", "PROBE3", "PROBE10"])

@@ -144,7 +144,7 @@ import Testing
     }
     #expect(problem?.dataStatus == .noPassword)
     #expect(
-      problem?.errorDescription?.hasPrefix("The server doesn't take this personal access token: ")
+      problem?.errorDescription?.hasPrefix("The server rejects this personal access token: ")
         == true)
     #expect(!lab.connection.canFetch)
   }

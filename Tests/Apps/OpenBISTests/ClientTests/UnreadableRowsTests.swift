@@ -107,14 +107,14 @@ import Testing
     let session = try await TestSession(
       try lab.restarted().viewer.application, time: TestClock(at: lab.server.now))
     await session.press(.enter, .down, "d")
-    try session.expectNo("y: look")
+    try session.expectNo("y: show")
     lab.server.change {
       $0.bodies["DETAIL A"] = StrictServer.Reply(
         headers: [HTTPHeader("Content-Type", "application/json-rpc")],
         body: Array("{\"result\":\"Wartung bis Montag\"}".utf8))
     }
     await session.press("r")
-    try session.expect("y: look at the answer")
+    try session.expect("y: show the answer")
     await session.press("y")
     try session.expect("Raw answer")
     try session.expect("Wartung bis Montag")

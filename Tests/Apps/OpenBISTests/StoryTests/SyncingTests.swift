@@ -105,7 +105,7 @@ import Testing
     await session.press(.enter)
     try await session.wait(for: "4 entities below")
     await session.press("x")
-    try await session.wait(for: "The sync was stopped.")
+    try await session.wait(for: "Sync stopped.")
     lab.transport.release()
     #expect(lab.store.instance?.begunAt != nil)
     #expect(lab.store.set(of: ResourceID("TARGETS AND COMPOUNDS")) == nil)
@@ -154,8 +154,8 @@ import Testing
       }
     }
     await session.press("!")
-    try session.expect("The sync broke off")
-    #expect(session.frame.text.matches(of: /The sync broke off/).count == 1)
+    try session.expect("Sync interrupted")
+    #expect(session.frame.text.matches(of: /Sync interrupted/).count == 1)
     try session.expectNo(" times)")
   }
 

@@ -92,7 +92,7 @@ import Testing
   @Test("Memory budget error is shown with its size") func theProblemNamesTheRoom() {
     #expect(
       StatusMessage(problem: "", MemoryBudgetExceeded()).text.contains(
-        "The server has more of this than the 16 MiB that there is room for."))
+        "The response exceeds the memory limit of 16 MiB."))
   }
 
   /// As many as a long life at a clinic leaves: they must fit.

@@ -96,7 +96,7 @@ import Testing
     let problem = await #expect(throws: (any Error).self) {
       try await client(server).patient(ResourceID("p"))
     }
-    #expect(problem.flatMap { FetchFailure($0) } == (isAway ? .away : .failed))
+    #expect(problem.flatMap { FetchFailure($0) } == (isAway ? .unreachable : .failed))
     #expect((problem as? any SourceError)?.dataStatus == (isAway ? .offline : .error))
   }
 

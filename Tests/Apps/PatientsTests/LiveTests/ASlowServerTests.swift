@@ -133,7 +133,7 @@ import Testing
     let session = try await clinic.logIn()
     for key in Self.walk { await session.press(key) }
     try session.expect("? allergies could not be read")
-    #expect(session.words.contains("Connection closed in mid-answer"))
+    #expect(session.words.contains("Connection closed mid-response"))
     try session.expect("▲ Blood pressure")
     try session.expect("Active conditions")
   }
@@ -147,7 +147,7 @@ import Testing
     let session = try await clinic.logIn()
     for key in Self.walk { await session.press(key) }
     try session.expect(" failed")
-    try session.expect("Connection closed in mid-answer")
+    try session.expect("Connection closed mid-response")
     await session.press("r")
     try session.expect("Grace Akinyi Odhiambo")
     try session.expectNo("✕ This")

@@ -185,7 +185,7 @@ import Testing
       (TestResponse.json("[{]"), 65, "line 1, column 3"),
       (TestResponse.json(#"{"results": 7}"#), 65, "not a list"),
       (
-        TestResponse.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }, 69, "in mid-answer"
+        TestResponse.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }, 69, "mid-response"
       ),
       (TestResponse().with { $0.cut = .beforeHead }, 69, "without an answer"),
     ])

@@ -102,7 +102,7 @@ import Testing
     for _ in 0..<8 { await session.logIn("falsch") }
     await session.logIn()
     try session.expect("✕ Wrong password")
-    #expect(session.words.contains("servers refuse the right one too, for some minutes"))
+    #expect(session.words.contains("servers lock you out for some minutes"))
     #expect(passed.vault == nil)
     #expect(try await clinic.requests(for: "session").count == 9)
     clinic.sessions.unlock()
@@ -246,7 +246,7 @@ import Testing
     try await clinic.answer("patient", TestResponse(status: 401, reason: "Unauthorized"))
     await session.type("x")
     await session.press(.function(2))
-    #expect(session.words.contains("Ctrl-R where letters are typed"))
+    #expect(session.words.contains("Ctrl-R while typing"))
   }
 
   /// It was changed at the server, and what is kept here was sealed with the one before.

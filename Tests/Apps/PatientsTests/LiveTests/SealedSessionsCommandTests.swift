@@ -99,7 +99,7 @@ import Testing
     let run = try sessions("forget", name("night", in: nurse))
     #expect(run.exitCode == 0)
     #expect(
-      run.errorText.contains("what else is kept of nurse at https://clinic.example.org stays"))
+      run.errorText.contains("other data of nurse at https://clinic.example.org stays"))
     let gone = before.subtracting(try home.files())
     #expect(!gone.isEmpty)
     #expect(gone.allSatisfy { $0.contains(nurse.path.suffix(32)) && $0.contains("/night.") })

@@ -54,7 +54,7 @@ struct UnlockingTests {
     try terminal.press("L")
     try await terminal.wait(for: "› Locked")
     try await terminal.unlock()
-    try await terminal.wait(for: "was put back")
+    try await terminal.wait(for: "was restored")
     #expect(try directory.isMade())
     // Before its data are there a start that is killed counts as one that failed.
     try await terminal.wait("the place before the lock") {

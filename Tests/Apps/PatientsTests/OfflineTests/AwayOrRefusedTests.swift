@@ -72,7 +72,7 @@ import Testing
     _ = await questions(nurse, session)
     nurse.server.isAway = false
     await session.pass(seconds: 15)
-    for words in ["OFFLINE", "away", "not known", "could not be read", "last good"] {
+    for words in ["OFFLINE", "unavailable", "not known", "could not be read", "last good"] {
       try session.expectNo(words)
     }
     try session.expect("answering again.")

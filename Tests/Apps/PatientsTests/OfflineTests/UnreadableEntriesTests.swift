@@ -41,7 +41,7 @@ import Testing
     let (nurse, session) = try await KeepingNurse.opened("5")
     nurse.server.damaged = (service: "allergy", all: false)
     await session.press("r", .home, .enter)
-    #expect(session.words.contains("As it was last seen (2026-11-21 12:00)."))
+    #expect(session.words.contains("As last seen (2026-11-21 12:00)."))
     #expect(session.words.contains("~ "))
   }
 
@@ -76,18 +76,18 @@ import Testing
     async throws
   {
     let (nurse, session) = try await KeepingNurse.opened("5")
-    try session.expectNo("y: look")
+    try session.expectNo("y: show")
     nurse.server.damaged = (service: "allergy", all: true)
     await session.press("r")
-    #expect(session.words.contains("y: look at the answer"))
+    #expect(session.words.contains("y: show the answer"))
     await session.press("y")
     try session.expect("Raw answer")
     #expect(session.words.contains("\"results\":"))
     await session.press("?")
-    #expect(session.words.contains("Write all of it into a file, in the clear: it isn't sealed"))
+    #expect(session.words.contains("Write all of it into a file, which isn't encrypted"))
     try await session.killAndRelaunch()
     nurse.server.damaged = nil
     await session.press(.escape, .escape, "r")
-    try session.expectNo("y: look")
+    try session.expectNo("y: show")
   }
 }

@@ -38,7 +38,7 @@ import Testing
     await session.press("r")
     try session.expect("Asthma")
     try session.expect("BAD ANSWER 12:10")
-    try session.expect("Connection closed in mid-answer")
+    try session.expect("Connection closed mid-response")
     try session.expectNo("Refreshed")
     try session.expectNo("gone: Asthma")
     try await clinic.goAway()
@@ -115,7 +115,7 @@ import Testing
     await session.type("grace")
     await session.press(.enter, "6")
     try session.expect("LIVE clinic.example.org")
-    try session.expect("Shown, but not saved for later: ")
+    try session.expect("Shown, but not cached: ")
   }
 
   @Test("patients saved copy names its missing parts") func whatACopyLacksIsSaidWhereItWouldStand()

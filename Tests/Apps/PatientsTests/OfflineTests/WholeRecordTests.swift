@@ -73,8 +73,8 @@ import Testing
     ).load(onPatient: { _ in }, progress: { _, _ in })
     let copy = SavedCopy(SavedPatient(patient, timestamp: 7), responses: notes.responses)
     #expect(copy.responses.keys.count { $0.hasPrefix("encounter/") } == min(most, 312))
-    let encounters = most < 312 ? "the earliest encounters, after too many others, " : ""
-    let lacking = encounters + "the earliest vital signs, after too many others"
+    let encounters = most < 312 ? "the earliest encounters (too many), " : ""
+    let lacking = encounters + "the earliest vital signs (too many)"
     #expect(copy.entry.missing == lacking)
     #expect(try #require(try copy.readAgain).entry.missing == lacking)
   }

@@ -140,7 +140,7 @@ import Testing
     clinic.faults.change("patient/" + Self.grace) { $0.cut = .beforeByte(1) }
     await session.press("u")
     try session.expect("0 of 1 saved, 1 failed")
-    #expect(session.words.contains("closed in mid-answer"))
+    #expect(session.words.contains("closed mid-response"))
     await session.press(.escape)
     try session.expect("2026-11-21 12:00")
     clinic.faults.end()

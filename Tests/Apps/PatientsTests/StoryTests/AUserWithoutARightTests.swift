@@ -78,7 +78,7 @@ import Testing
     let session = try await session(without: "Get Observations")
     await session.open("grace")
     await session.press("3", .enter)
-    #expect(session.words.contains("Not shown, for you may not see them: observations."))
+    #expect(session.words.contains("Not shown, as you may not see them: observations."))
     try session.expect("Place")
     try session.expectNo("No observations are recorded.")
     try session.expect("Grace Akinyi Odhiambo")

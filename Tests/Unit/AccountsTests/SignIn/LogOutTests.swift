@@ -50,7 +50,7 @@ import Testing
   {
     let words = try await words("--snapshot", "/lesson.snapshot")
     #expect(words.contains("“Log out and delete” deletes them: saved patients."))
-    #expect(words.contains("/lesson.snapshot stays, but nothing opens it any more."))
+    #expect(words.contains("/lesson.snapshot stays, but can no longer be opened."))
   }
 
   /// Without a vault nothing is deleted, but the gate is gone back to.

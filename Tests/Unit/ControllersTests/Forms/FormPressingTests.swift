@@ -77,7 +77,7 @@ import Testing
     #expect(help() == moving + ["Fill in the fields with this"])
     #expect(!form.isTyping)
     form.busyID = "go"
-    #expect(help() == ["Give up what is being loaded"] + moving + ["Fill in the fields with this"])
+    #expect(help() == ["Cancel loading"] + moving + ["Fill in the fields with this"])
     let other = self.form(submitID: nil)
     other.state.focusID = "word"
     #expect(other.bindings.map(\.help) == moving + ["Next field"])

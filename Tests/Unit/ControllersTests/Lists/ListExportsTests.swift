@@ -161,7 +161,7 @@ import Testing
     // It has no name before it is whole.
     #expect(try directory.files() == ["animals.txt.new"])
     await session.press("j", "e", .enter)
-    try session.expect("An export goes on.")
+    try session.expect("An export is running.")
     #expect(session.selectedID == "01")
     gate.open()
     try await session.wait(for: "12 rows written to")
@@ -179,7 +179,7 @@ import Testing
     try await session.wait(for: "Exporting… 1 of 12")
     await session.press(.escape)
     gate.open()
-    try await session.wait(for: "The export was given up; nothing is written.")
+    try await session.wait(for: "Export cancelled; nothing was written.")
     #expect(try directory.files() == [])
     try session.expectNo("Exporting…")
     await session.press("e", .enter)

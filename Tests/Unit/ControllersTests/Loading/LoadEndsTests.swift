@@ -242,7 +242,7 @@ import Testing
     let report = StatusMessage(failure: NothingShown(), showsEarlierData: false)
     #expect(report.text == "Nothing was loaded, and no reason was given.")
     let advice = "its source neither showed anything nor threw an error."
-    #expect(report.advice == "It is a fault of the application: " + advice)
+    #expect(report.advice == "This is a bug in the application: " + advice)
   }
 }
 

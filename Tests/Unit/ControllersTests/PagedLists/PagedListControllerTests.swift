@@ -151,7 +151,7 @@ import Testing
     await session.press("/", "7", .enter, "#")
     await session.type("3")
     await session.press(.enter)
-    try session.expect("Show all rows in their own order first.")
+    try session.expect("First show all rows in their original order.")
   }
 
   @Test("A paged list requests each page once on the way to its end")

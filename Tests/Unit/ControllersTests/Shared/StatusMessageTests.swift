@@ -27,7 +27,7 @@ import Testing
     func title(_ isUnsent: Bool) -> String? {
       StatusMessage(failure: Unasked(isUnsent: isUnsent), showsEarlierData: keepsData).problem
     }
-    #expect(title(true) == "Not asked yet")
+    #expect(title(true) == "Not sent yet")
     #expect(title(false) == (keepsData ? "Refresh failed" : "Loading failed"))
   }
 

@@ -35,7 +35,7 @@ import Testing
       problem.errorDescription
         == "/a/b isn't used: the file has several names (hard links, as cp -al makes them).")
     #expect(problem.reason.hasPrefix("/a/b: it has several names"))
-    #expect(problem.recoverySuggestion?.contains("Put a copy in its place") == true)
+    #expect(problem.recoverySuggestion?.contains("Replace it with a copy") == true)
   }
 
   @Test("File error of a full disk is brief and advises to free space")

@@ -18,7 +18,7 @@ import Testing
       #expect(
         throws: JSON.Malformed(
           line: 1, column: depth * opening.count + 1,
-          reason: "values stand more than \(depth) deep in each other")
+          reason: "values are nested more than \(depth) deep")
       ) { try JSON(nested(depth + 1, opening, closing), limits: limits) }
     }
   }
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func aSnapshotHoldsNoKeyTwice() throws {
-    #expect(throws: JSON.Malformed(line: 2, column: 2, reason: "the key stands twice")) {
+    #expect(throws: JSON.Malformed(line: 2, column: 2, reason: "the key is a duplicate")) {
       try JSON(Array("{\"a\": 1, \"b\": 2,\n \"\\u0061\": 3}".utf8), limits: .snapshot)
     }
     let apart = Array(#"{"a":{"a":1},"b":{"a":[{"a":1},{"a":2}]}}"#.utf8)

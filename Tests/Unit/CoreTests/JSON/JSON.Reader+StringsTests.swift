@@ -49,7 +49,7 @@ import Testing
   func anUnknownEscapeIsRefusedWhereItStands(escape: String, column: Int) {
     #expect(
       throws: JSON.Malformed(
-        line: 1, column: 1 + column, reason: "this is no escape that JSON knows")
+        line: 1, column: 1 + column, reason: "this isn't an escape of JSON")
     ) { try read(escape) }
   }
 

@@ -15,7 +15,7 @@ import Testing
     let refusal = DocumentError.tooLarge(name: "a.mol", limit: 4)
     #expect(throws: refusal) { try DocumentReader(limit: 4).read(path) }
     #expect(
-      refusal.errorDescription == "a.mol has more than 4 bytes, which is the most that is read.")
+      refusal.errorDescription == "a.mol is larger than 4 bytes, the limit.")
     #expect(try DocumentReader().examine(path) == 5)
     #expect(try DocumentReader().head(path).bytes == Array("12345".utf8))
   }

@@ -69,7 +69,7 @@ import Testing
     await #expect(throws: problem) { try await send() }
     #expect(
       problem.errorDescription
-        == "The molecules that is open elsewhere doesn't take the document: it is locked.")
+        == "The running molecules didn't open the document: it is locked.")
   }
 
   @Test("Instance server replies to a message that cannot be read")

@@ -132,7 +132,7 @@ import Testing
   @Test("Received documents: foreign files are not deleted")
   func whereNothingWasReceivedNothingIsDeleted() throws {
     try received.deleteAll(butNamedIn: directory.file("sessions"), olderThan: -1)
-    let path = try received.keep([1], ending: "sdf")
+    let path = try received.store([1], ending: "sdf")
     try directory.write("state/molecules/received/mine.sdf", "mine")
     try received.deleteAll(butNamedIn: directory.file("sessions"), olderThan: -1)
     #expect(!exists(path))

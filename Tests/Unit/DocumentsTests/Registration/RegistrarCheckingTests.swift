@@ -73,7 +73,7 @@ import Testing
     "Registration check: xdg-mime names the program of a type",
     arguments: [
       ("echo molecules.desktop", .done), (":", .failed("Nothing opens it.")),
-      ("echo other.desktop", .skipped("other.desktop does, and may.")),
+      ("echo other.desktop", .skipped("other.desktop opens it, which is fine.")),
     ] as [(String, RegistrationReport.Result)])
   func xdgMIMESaysWhoOpensAType(script: String, result: RegistrationReport.Result) throws {
     #expect(try self.result("chemical/x-cdx is opened with it", "xdg-mime", script) == result)
@@ -113,7 +113,7 @@ import Testing
     try directory.write("home/" + entry, try desk.text(entry) + "X=1\n")
     #expect(
       try result("\(entry) starts this program")
-        == .failed("It says something else than this program would register."))
+        == .failed("It differs from what this program registers."))
     try FileManager.default.removeItem(atPath: directory.file("home/" + entry))
     #expect(try result("\(entry) starts this program") == .failed("It isn't there."))
 
@@ -121,7 +121,7 @@ import Testing
     try directory.write("home/" + package, try desk.text(package) + "\n")
     #expect(
       try result("\(package) describes the file types")
-        == .failed("It says something else than this program would register."))
+        == .failed("It differs from what this program registers."))
 
     let cache = "data/applications/mimeinfo.cache"
     let lines = desk.registration.mimeTypes.map { "\($0)=a.desktop;molecules.desktop;\n" }
@@ -136,6 +136,6 @@ import Testing
     try FileManager.default.removeItem(atPath: desk.program)
     #expect(try result("\(desk.program) is installed") == .failed("There is no such program."))
     #expect(
-      try desk.registrar().check().advice == ["“molecules register” puts it right."])
+      try desk.registrar().check().advice == ["“molecules register” fixes it."])
   }
 }

@@ -105,7 +105,7 @@ import Testing
     let report = try desk.registrar().register()
     #expect(report.isWhole, "\(report.text)")
     #expect(!report.advice.contains { $0.hasPrefix("As before, ") })
-    #expect(report.advice.contains { $0.hasPrefix("Left to others where only names count: ") })
+    #expect(report.advice.contains { $0.hasPrefix("Extensions left to others: ") })
     let claiming = try desk.registrar { $0.claimsExtensions = true }.register()
     #expect(claiming.advice == [])
   }

@@ -137,7 +137,7 @@ import Testing
       ("-x", "/x", "a/b", "b", "“-x” has other characters"),
       ("", "/x", "a/b", "b", "“” has other characters"),
       ("x", "/x", "a/b", "b c", "“b c” has other characters"),
-      ("x", "/x", "ab", "b", "“ab” is no MIME type"), ("x", "/x", "a/b/c", "b", "“a/b/c” is no"),
+      ("x", "/x", "ab", "b", "“ab” isn't a MIME type"), ("x", "/x", "a/b/c", "b", "“a/b/c” is no"),
       ("x", "/x", "a/ b", "b", "“a/ b” is no"), ("x", "/x", "a/", "b", "“a/” is no"),
       ("x", "x", "a/b", "b", "the program's path, x, isn't absolute"),
       ("x", "/x=y", "a/b", "b", "the program's path, /x=y, isn't"),

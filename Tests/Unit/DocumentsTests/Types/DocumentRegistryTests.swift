@@ -42,7 +42,7 @@ import Testing
     let head = DocumentHead(text: Samples.rxn)
     let found = try registry.identify(head, mimeType: "chemical/x-cdx", fileName: "a.mol")
     #expect(found.type.id == "rxnfile")
-    #expect(found.footer == "a.mol is read as RXN file, which it is, not as ChemDraw CDX.")
+    #expect(found.footer == "a.mol is read as RXN file, its real type, not as ChemDraw CDX.")
     let unknown = DocumentHead(text: "lost lines\n")
     #expect(try type(unknown, mimeType: "Chemical/X-MDL-SDfile; v=1", named: "a.mol") == "sdfile")
     #expect(try type(unknown, mimeType: "text/plain", named: "a.mol") == "molfile")
@@ -58,7 +58,7 @@ import Testing
     // The other way round a name changes nothing, and that is said.
     let many = try registry.identify(DocumentHead(text: Samples.sdfile), fileName: "x/a.mol")
     #expect(many.type.id == "sdfile")
-    #expect(many.footer == "a.mol is read as SDfile, which it is, not as Molfile.")
+    #expect(many.footer == "a.mol is read as SDfile, its real type, not as Molfile.")
   }
 
   @Test("Document type by file name alone has a footer that says so")

@@ -107,7 +107,7 @@ enum KeptLaws {
     _ = ServerAddress.withoutUser(text)
     guard let address = ServerAddress(text, allowsHTTP: true) else { return }
     guard let again = ServerAddress(address.text, allowsHTTP: true) else {
-      throw Broken(description: "“\(address.text)” is no address any more")
+      throw Broken(description: "“\(address.text)” isn't an address any more")
     }
     try hold(again == address, "“\(address.text)” is another address")
   }

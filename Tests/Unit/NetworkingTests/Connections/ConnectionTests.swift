@@ -316,7 +316,7 @@ import Testing
     let problem = try await problem(connection(ScriptedTransport(401), user: ""))
     #expect(
       problem?.errorDescription
-        == "401 Unauthorized: this server wants a user (appliance.example.com).")
+        == "401 Unauthorized: this server requires a user (appliance.example.com).")
     #expect(problem?.recoverySuggestion == "Add --user NAME.")
   }
 

@@ -66,7 +66,7 @@ import Testing
     let problem = await problem("yes", timeLimit: .seconds(600))
     #expect(problem == .endless(.command, limit: 64 << 10))
     #expect(
-      problem?.errorDescription == "The password command printed more than 64 KiB, and was ended.")
+      problem?.errorDescription == "The password command printed more than 64 KiB and was stopped.")
     #expect(problem?.recoverySuggestion?.contains("nothing else, as its first line") == true)
   }
 

@@ -6,7 +6,7 @@ import Testing
     "The command must print the password, and nothing else, as its first line."
   private static let shell = "Run the command in a shell to see what is wrong with it."
   private static let byHand =
-    "Give the password by hand; check that a keyring runs on this desktop."
+    "Type the password; check that a keyring runs on this desktop."
 
   private static let words: [(problem: PasswordError, sentence: String, advice: String)] = [
     (
@@ -26,20 +26,20 @@ import Testing
     ),
     (
       .timedOut(.command, seconds: 9),
-      "The password command didn't end within 9 s, and was ended.",
+      "The password command didn't finish within 9 s and was stopped.",
       "Run the command in a shell to see what it waits for."
     ),
     (
       .timedOut(.keyring, seconds: 9),
-      "secret-tool, which asks the keyring, didn't end within 9 s, and was ended.", byHand
+      "secret-tool, which asks the keyring, didn't finish within 9 s and was stopped.", byHand
     ),
     (
       .endless(.command, limit: 65_536),
-      "The password command printed more than 64 KiB, and was ended.", command
+      "The password command printed more than 64 KiB and was stopped.", command
     ),
     (
       .endless(.keyring, limit: 65_536),
-      "secret-tool, which asks the keyring, printed more than 64 KiB, and was ended.", byHand
+      "secret-tool, which asks the keyring, printed more than 64 KiB and was stopped.", byHand
     ),
     (
       .nothingPrinted, "The password command printed nothing in its first line.", command
@@ -55,12 +55,12 @@ import Testing
     (.notText(.keyring), "The password isn't text in UTF-8.", byHand),
     (
       .damagedList(path: "a/keyring.json", quarantine: "keyring.json.aside-1"),
-      "a/keyring.json, which says whose passwords the keyring has, is damaged; it isn't used.",
-      "It was set aside as keyring.json.aside-1. Give the password by hand and tick “remember” again."
+      "a/keyring.json, the list of passwords in the keyring, is damaged and wasn't used.",
+      "It was set aside as keyring.json.aside-1. Type the password and tick “remember” again."
     ),
     (
       .inaccessibleList(reason: "a: it is a symbolic link."),
-      "It can't be read or kept whose passwords the keyring has: a: it is a symbolic link.",
+      "Can't read or save the list of passwords in the keyring: a: it is a symbolic link.",
       "Check the folder and its permissions."
     ),
   ]

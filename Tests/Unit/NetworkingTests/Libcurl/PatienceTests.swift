@@ -122,7 +122,7 @@ import Testing
     let problem = try await LibcurlTransport.forTests().problem(getting: server.url("/"))
     #expect(problem == .tooLarge(server.origin + "/", limit: 256 << 10))
     #expect(problem.errorDescription?.contains("or a single one that is too long") == true)
-    #expect(problem.recoverySuggestion == "Tell who runs the server.")
+    #expect(problem.recoverySuggestion == "Contact the server's administrator.")
   }
 
   @Test("A response below the minimum rate times out, a slow one doesn't")
@@ -139,7 +139,7 @@ import Testing
       $0.minimumRate = 10_000
     }
     let problem = try await impatient.problem(getting: server.url("/endless"))
-    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .arriving, seconds: 1))
+    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .receiving, seconds: 1))
     #expect(problem.category == .unreachable)
     let patient = LibcurlTransport.forTests {
       $0.slowness = .milliseconds(300)

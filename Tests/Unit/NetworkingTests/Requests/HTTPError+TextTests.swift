@@ -101,7 +101,7 @@ import Testing
     ]) func aPlaceIsNamedByItsLastPart(place: String, name: String)
   {
     #expect(
-      HTTPError.cutShort(place).errorDescription == "Connection closed in mid-answer (\(name)).")
+      HTTPError.cutShort(place).errorDescription == "Connection closed mid-response (\(name)).")
   }
 
   private static let malformed = JSON.Malformed(line: 2, column: 3, reason: "a value is missing")
@@ -110,16 +110,16 @@ import Testing
     (
       .unauthorized(place, line: "Locked."),
       "401 Unauthorized: wrong user or password: Locked. (host.example:8443).",
-      "Give the password again, or another user."
+      "Enter the password again, or another user."
     ),
     (
       .unauthorized(place, line: "unauthorized", hadUser: false),
-      "401 Unauthorized: this server wants a user (host.example:8443).", "Add --user NAME."
+      "401 Unauthorized: this server requires a user (host.example:8443).", "Add --user NAME."
     ),
     (
       .forbidden(place),
       "403 Forbidden: this user may not read virtualSystems (host.example:8443).",
-      "Ask for the right to see it, or log in as another user."
+      "Ask for permission to see it, or log in as another user."
     ),
     (
       .notFound(place, line: "404 Nothing"),
@@ -129,7 +129,7 @@ import Testing
     (
       .status(place, 500, reason: "", line: "Oops"),
       "500: Oops (virtualSystems, host.example:8443).",
-      "Try again later; if it stays so, tell who runs the server."
+      "Try again later; if it persists, contact the server's administrator."
     ),
     (
       .status(place, 499, reason: "", line: nil), "499 (virtualSystems, host.example:8443).",
@@ -138,12 +138,12 @@ import Testing
     (
       .redirectedElsewhere(from: "https://a", to: "http://a:80"),
       "a redirects to http://a:80; not followed.",
-      "That address isn't encrypted, and your password was not sent on. Ask who runs the server."
+      "That address isn't encrypted, and your password was not sent on. Contact the server's administrator."
     ),
     (
       .redirectedElsewhere(from: "https://a", to: "https://b"), "a redirects to b; not followed.",
       """
-      Your password was not sent on. If that is the server you want, name it: --server https://b. If it is a login page (single sign-on), ask who runs the server for an address that takes a password.
+      Your password was not sent on. If that is the server you want, name it: --server https://b. If it is a login page (single sign-on), ask the server's administrator for an address that takes a password.
       """
     ),
     (
@@ -154,21 +154,21 @@ import Testing
     (
       .tooLarge(place, limit: 256 << 20),
       "Answer larger than 256 MiB (virtualSystems, host.example:8443).",
-      "Ask for less, or record it in another way."
+      "Request less data, or record it another way."
     ),
     (
       .malformed(place, malformed),
       "Bad answer: line 2, column 3: a value is missing (virtualSystems, host.example:8443).",
-      "Tell who runs the server."
+      "Contact the server's administrator."
     ),
     (
       .unexpected(place, kind: "an object", expected: "a list", message: "Down."),
       "Bad answer: an object, not a list: Down. (virtualSystems, host.example:8443).",
-      "Tell who runs the server."
+      "Contact the server's administrator."
     ),
     (
       .untrusted(server: "https://host", certificate, .wrongName),
-      "Its certificate was made for another name (host).",
+      "Its certificate was issued for another name (host).",
       "Use the name that the certificate is for, or trust the certificate."
     ),
     (
@@ -182,18 +182,18 @@ import Testing
     ),
     (
       .loginNotOffered(place, schemes: ["Negotiate", "NTLM"]),
-      "401 Unauthorized: the server offers Negotiate or NTLM alone, not this log-in (host.example:8443).",
-      "The password wasn't looked at, and is kept. Ask who runs the server for an address that takes it."
+      "401 Unauthorized: the server offers only Negotiate or NTLM, not this log-in (host.example:8443).",
+      "The server didn't check the password, so it stays stored. Ask its administrator for an address that does."
     ),
     (
       .untrusted(server: "https://host", certificate, .other("revoked")),
       "Its certificate isn't trusted: revoked (host).",
-      "Compare the fingerprint with whoever runs the server, and trust it; or name its authority: "
+      "Check the fingerprint with the server's administrator, then trust it; or name its authority: "
         + "--cacert FILE."
     ),
     (
       .passwordNeeded(server: "host", user: "luca"), "No password for luca (host).",
-      "Start it at a terminal, or add --password-command CMD."
+      "Run it in a terminal, or add --password-command CMD."
     ),
     (.cancelled, "The request was cancelled.", nil),
   ]
@@ -215,14 +215,14 @@ import Testing
       (.unreachable(host: "h", reason: "no route"), "Unreachable: no route (h)."),
       (
         .proxyLogin(host: "h", proxy: "p:1", schemes: ["Basic"]),
-        "407 Proxy Authentication Required: the proxy p:1 wants a login, Basic (h)."
+        "407 Proxy Authentication Required: the proxy p:1 requires a login, Basic (h)."
       ),
       (.hungUp(host: "h"), "Connection closed without an answer: h."),
       (.timedOut(host: "h", .connecting, seconds: 9), "No answer within 9 s: h."),
-      (.timedOut(host: "h", .responding, seconds: 9), "Nothing was heard for 9 s: h."),
+      (.timedOut(host: "h", .responding, seconds: 9), "No data received for 9 s: h."),
       (
         .timedOut(host: "h", .receiving, seconds: 9),
-        "The answer all but stands still, for 9 s: h."
+        "Transfer stalled for 9 s: h."
       ),
       (.notSecured(host: "h", reason: "alert"), "No encrypted connection: alert (h)."),
     ]

@@ -205,7 +205,7 @@ import Testing
     let damaged = TrustError.damaged(path: "a.json", quarantine: "a.json.aside-1")
     #expect(
       damaged.errorDescription
-        == "a.json, which says what certificate you trust, is damaged; it isn't used.")
+        == "a.json, which names the certificate you trust, is damaged and wasn't used.")
     #expect(
       damaged.recoverySuggestion
         == "It was set aside as a.json.aside-1. Try again; you will be asked about the certificate again."
@@ -213,9 +213,9 @@ import Testing
     let other = TrustError.file(.unsafe(path: "a", "it is a folder"))
     #expect(
       other.errorDescription
-        == "It can't be read which certificates you trust: a: it is a folder.")
+        == "Can't read your trusted certificates: a: it is a folder.")
     #expect(
       other.recoverySuggestion
-        == "Move it away, or put a plain file of your own in its place.")
+        == "Move it, or replace it with a plain file of your own.")
   }
 }

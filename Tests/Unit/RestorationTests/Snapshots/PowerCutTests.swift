@@ -141,7 +141,7 @@ import Testing
     let kept = "\(older) The file is kept as main.snapshot.older."
     #expect(try loaded() == StoredSnapshot(body: body("two"), damage: kept))
     try FileManager.default.removeItem(atPath: path)
-    let gone = "The session's file was gone; this is the copy from before."
+    let gone = "The session's file was missing; this is its copy."
     #expect(
       try SnapshotFile(path: path).look() == StoredSnapshot(body: body("two"), damage: gone))
     #expect(try loaded() == StoredSnapshot(body: body("two"), damage: gone))

@@ -31,38 +31,38 @@ import Testing
   @Test("A full disk is a brief snapshot error with advice") func aFullDiskIsSaidInAFewWords() {
     let problem = SnapshotError.file(.system("written", path: "/a", code: ENOSPC))
     #expect(problem.brief == "no space left on device")
-    #expect(problem.recoverySuggestion == "Free some space; saving goes on by itself.")
+    #expect(problem.recoverySuggestion == "Free some space; saving then resumes.")
   }
 
   private static let words: [(problem: SnapshotError, brief: String, sentences: String)] = [
     (
       .file(.system("written", path: "/a", code: EDQUOT)), String(cString: strerror(EDQUOT)),
-      "Free some space; saving goes on by itself."
+      "Free some space; saving then resumes."
     ),
     (
       .newer(format: 9), "This session uses snapshot format 9; this release reads up to 2.",
-      "Open it with a newer release, or start afresh with --fresh."
+      "Open it with a newer release, or start over with --fresh."
     ),
     (
       .tooLarge(bytes: 3 << 20), "the session is too large",
       "The session needs 3072 KiB; at most 1024 KiB are saved. "
-        + "Shorten what was typed; saving goes on by itself."
+        + "Shorten what was typed; saving then resumes."
     ),
     (
       .inUse(by: "somebody"), "already open in somebody",
       "Already open in somebody. "
-        + "Go on there, take it over with --take-over, or open another one with --session NAME."
+        + "Continue there, take it over with --take-over, or open another one with --session NAME."
     ),
     (
       .inUse(by: "process 7 on /dev/pts/3, since 1999-01-01 10:00"),
       "already open in process 7 (pts/3, since 1999-01-01 10:00)",
       "Already open in process 7 (pts/3, since 1999-01-01 10:00). "
-        + "Go on there, take it over with --take-over, or open another one with --session NAME."
+        + "Continue there, take it over with --take-over, or open another one with --session NAME."
     ),
     (
       .takenOver, "taken over by another process",
       "This session was taken over by another process. "
-        + "Go on there; nothing that is done here is saved any more."
+        + "Continue there; changes here are no longer saved."
     ),
     (
       .foreign(application: "patients"), "This session was saved by “patients”.",
