@@ -7,7 +7,7 @@ import Reprise
     title: "Search", provenance: reader.origin, label: "Search",
     placeholder: "at least \(EntitySearch.minimumLength) characters",
     explanation:
-      "Type a part of a code, a name or any other property; the server searches it. * stands "
+      "Type a part of a code, a name or any other property; the server looks for it. * stands "
       + "for any characters, ? for one; a text in \"quotation marks\" is matched exactly.",
     columns: EntityRow.columns, id: \.id, mark: \.mark,
     noun: ListContent<EntityRow>.noun,

@@ -352,17 +352,17 @@ import Testing
     try files.removeItem(atPath: path)
     try files.createDirectory(atPath: path, withIntermediateDirectories: false)
     await session.pass(seconds: 2)
-    try session.expect("It can't be read")
+    try session.expect("Can't read your trusted")
     await session.press(.down)
     for _ in 1...2 { await session.pass(seconds: 2) }
-    try session.expectNo("It can't be read")
+    try session.expectNo("Can't read your trusted")
     try session.expect("Is this")
     // Another time is told, too.
     try files.removeItem(atPath: path)
     await session.pass(seconds: 2)
     try files.createDirectory(atPath: path, withIntermediateDirectories: false)
     await session.pass(seconds: 2)
-    try session.expect("It can't be read")
+    try session.expect("Can't read your trusted")
   }
 
   @Test("The certificate screen shows that the server is asked again")

@@ -83,7 +83,7 @@ import Testing
     var reader = MolfileReader(TextLines(Array(cut.utf8)))
     _ = try reader.read()
     #expect(reader.problems.all.count == 1)
-    #expect(reader.problems.all.first?.message.hasSuffix("and has 6 and 4.") == true)
+    #expect(reader.problems.all.first?.message.hasSuffix("but has 6 and 4.") == true)
   }
 
   @Test("V3000 bonds to missing atoms are omitted") func bondsToAtomsThatAreNotThereAreLeftOut()

@@ -16,7 +16,7 @@ import Testing
     #expect(problems.all.count == 51)
     #expect(problems.all.totalCount == 200)
     let last = try #require(problems.all.last)
-    #expect(last.description.hasPrefix("Others aren't listed. 150 such in all."))
+    #expect(last.description.hasPrefix("Others aren't listed. 150 in all."))
     // They stay counted where they are noted with others.
     var others = FormatErrors()
     others.note(problems.all)

@@ -35,10 +35,10 @@ import Testing
     let server = try FickleServer()
     server.answer = .problem(problem)
     let session = try await server.session()
-    try session.expect("the server offers Negotiate alone")
+    try session.expect("the server offers only Negotiate")
     try session.expect("NO ACCESS")
     await session.press("r")
-    try session.expect("the server offers Negotiate alone")
+    try session.expect("the server offers only Negotiate")
     try session.expectNo("log in")
   }
 

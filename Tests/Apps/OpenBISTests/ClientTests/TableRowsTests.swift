@@ -10,7 +10,7 @@ import Testing
     #expect(try count(rows: 250_000) == 250_000)
     let problem = #expect(throws: OpenBISError.self) { try count(rows: 250_001) }
     #expect(problem == .tooManyRows(most: 250_000))
-    #expect(problem?.errorDescription?.contains("more than the 250,000 rows") == true)
+    #expect(problem?.errorDescription?.contains("more than 250,000 rows") == true)
     #expect(problem?.recoverySuggestion?.contains("Search for what you need") == true)
   }
 

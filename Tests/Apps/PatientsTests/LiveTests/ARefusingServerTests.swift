@@ -14,7 +14,7 @@ import Testing
     ),
     (
       .html("<html><head><title>502 Bad Gateway</title></head></html>", status: 502),
-      "The server is away: 502 Bad Gateway."
+      "The server is unavailable: 502 Bad Gateway."
     ),
     (
       .html("<html><title>Maintenance</title></html>"),

@@ -178,7 +178,7 @@ import Testing
     clinic.faults.change("condition") { $0 = .html("<title>502</title>", status: 502) }
     await session.press("r")
     #expect(session.words.contains("OFFLINE 12:00"))
-    #expect(session.words.contains("The server is away: 502 Bad Gateway."))
+    #expect(session.words.contains("The server is unavailable: 502 Bad Gateway."))
     clinic.faults.end()
     await session.pass(seconds: 15)
     try session.expect("LIVE 127.0.0.1")

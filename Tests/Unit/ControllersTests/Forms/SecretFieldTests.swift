@@ -79,8 +79,8 @@ import Testing
 
   /// The compiler itself refuses a state that holds one.
   @Test func aStateThatHoldsASecretDoesNotCompile() throws {
-    let modules = URL(filePath: try BuiltProgram.path("hello")).deletingLastPathComponent()
-      .appending(path: "Modules").path()
+    let built = URL(filePath: try BuiltProgram.path("hello")).deletingLastPathComponent()
+    let map = built.appending(path: "CSystem.build/module.modulemap").path()
     let directory = try TemporaryDirectory()
     func compile(_ member: String) throws -> ProgramRun {
       let source = try directory.write(
@@ -89,7 +89,8 @@ import Testing
       return try ProgramRun(
         "/usr/bin/env",
         [
-          "swiftc", "-typecheck", "-swift-version", "6", "-I", modules,
+          "swiftc", "-typecheck", "-swift-version", "6", "-I",
+          built.appending(path: "Modules").path(), "-Xcc", "-fmodule-map-file=" + map,
           "-module-cache-path", directory.file("cache"), source,
         ],
         environment: ProcessInfo.processInfo.environment, patience: .seconds(240))

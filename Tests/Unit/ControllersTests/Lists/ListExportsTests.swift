@@ -42,7 +42,7 @@ import Testing
     barn.unreadableCount = 2
     let session = try await barn.session(size: Size(rows: 24, columns: 200))
     await session.press("e", .enter)
-    try session.expect("animals.csv. Not whole: 2 entries couldn't be read.")
+    try session.expect("animals.csv. Incomplete: 2 entries couldn't be read.")
   }
 
   @Test("A list's export asks for the format") func thePersonChoosesTheFormat() async throws {
