@@ -16,7 +16,7 @@ let package = Package(
   // cloudburst, patients, openbis or molecules. They are built under their targets' names;
   // `make install` renames them.
   products: [
-    .library(name: "Reprise", targets: ["Reprise"]),
+    .library(name: "Reprise", targets: ["Reprise", "Accounts", "Documents"]),
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
   ],
   targets: [
@@ -83,16 +83,17 @@ let package = Package(
     .executableTarget(
       name: "Journal", dependencies: ["Reprise"], path: "Apps/Journal", swiftSettings: rules),
     .executableTarget(
-      name: "CloudBurst", dependencies: ["Reprise"], path: "Apps/CloudBurst",
+      name: "CloudBurst", dependencies: ["Documents", "Accounts", "Reprise"],
+      path: "Apps/CloudBurst",
       exclude: ["cloudburst.1", "README.md"],
       resources: [.embedInCode("Demo/answers.json"), .embedInCode("Model/status.json")],
       swiftSettings: rules),
     .executableTarget(
-      name: "Patients", dependencies: ["Reprise"], path: "Apps/Patients",
+      name: "Patients", dependencies: ["Documents", "Accounts", "Reprise"], path: "Apps/Patients",
       exclude: ["patients.1", "README.md", "REQUESTS.md"],
       resources: [.embedInCode("Demo/answers.lz4")], swiftSettings: rules),
     .executableTarget(
-      name: "OpenBIS", dependencies: ["Reprise", "Documents"], path: "Apps/OpenBIS",
+      name: "OpenBIS", dependencies: ["Accounts", "Reprise", "Documents"], path: "Apps/OpenBIS",
       exclude: ["openbis.1", "README.md"],
       resources: [.embedInCode("Demo/demo.json")], swiftSettings: rules),
     .target(name: "Chemistry", path: "Apps/Molecules/Chemistry", swiftSettings: rules),
@@ -100,13 +101,14 @@ let package = Package(
       name: "Depictions", dependencies: ["Chemistry", "Terminals"],
       path: "Apps/Molecules/Depictions", swiftSettings: rules),
     .executableTarget(
-      name: "Molecules", dependencies: ["Reprise", "Chemistry", "Depictions", "Documents"],
+      name: "Molecules",
+      dependencies: ["Reprise", "Chemistry", "Depictions", "Documents"],
       path: "Apps/Molecules", exclude: ["molecules.1", "README.md", "Chemistry", "Depictions"],
       swiftSettings: rules),
 
     // Run by `make bench`.
     .executableTarget(
-      name: "Saving", dependencies: ["Reprise", "Encryption"],
+      name: "Saving", dependencies: ["Accounts", "Reprise", "Encryption"],
       path: "Tests/Tools/Benchmarks/Saving",
       swiftSettings: rules),
     // What several test targets share.
@@ -116,11 +118,13 @@ let package = Package(
       path: "Tests/Support/TestSupport", swiftSettings: rules),
     // A strict server, for the tests of Patients and the recording of its demo data.
     .target(
-      name: "OpenMRSSimulator", dependencies: ["Reprise"], path: "Tests/Simulators/OpenMRS",
+      name: "OpenMRSSimulator", dependencies: ["Accounts", "Reprise"],
+      path: "Tests/Simulators/OpenMRS",
       resources: [.embedInCode("answers.json")], swiftSettings: rules),
     // Crashes on request, for the tests.
     .executableTarget(
-      name: "Probe", dependencies: ["Reprise", "Encryption"], path: "Tests/Support/Probe",
+      name: "Probe", dependencies: ["Accounts", "Reprise", "Encryption"],
+      path: "Tests/Support/Probe",
       swiftSettings: rules),
 
     .testTarget(
@@ -200,7 +204,10 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "RepriseTests",
-      dependencies: ["Core", "Restoration", "Screens", "Encryption", "Reprise", "RepriseTesting"],
+      dependencies: [
+        "Documents", "Accounts", "Core", "Restoration", "Screens", "Encryption", "Reprise",
+        "RepriseTesting",
+      ],
       path: "Tests/Unit/RepriseTests",
       swiftSettings: rules),
     .testTarget(
@@ -216,6 +223,7 @@ let package = Package(
     .testTarget(
       name: "CloudBurstTests",
       dependencies: [
+        "Accounts",
         "Core", "Restoration", "Networking", "Reprise", "RepriseTesting", "CloudBurst",
       ],
       path: "Tests/Apps/CloudBurstTests", exclude: ["Fixtures", "Golden"],
@@ -223,6 +231,7 @@ let package = Package(
     .testTarget(
       name: "PatientsTests",
       dependencies: [
+        "Accounts",
         "Core", "Terminals", "Restoration", "Encryption", "Reprise", "RepriseTesting", "Patients",
         "OpenMRSSimulator",
       ],
@@ -230,7 +239,9 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "OpenBISTests",
-      dependencies: ["Restoration", "Documents", "Reprise", "RepriseTesting", "OpenBIS"],
+      dependencies: [
+        "Accounts", "Restoration", "Documents", "Reprise", "RepriseTesting", "OpenBIS",
+      ],
       path: "Tests/Apps/OpenBISTests", exclude: ["Golden"],
       swiftSettings: rules),
     .testTarget(
@@ -245,12 +256,16 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "MoleculesTests",
-      dependencies: ["Restoration", "Reprise", "RepriseTesting", "Chemistry", "Molecules"],
+      dependencies: [
+        "Documents", "Accounts", "Restoration", "Reprise", "RepriseTesting", "Chemistry",
+        "Molecules",
+      ],
       path: "Tests/Apps/MoleculesTests", exclude: ["Golden"],
       swiftSettings: rules),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
+        "Documents", "Accounts",
         "Terminals", "Restoration", "Reprise", "RepriseTesting", "Hello", "CloudBurst", "Patients",
         "OpenBIS", "Molecules", "Probe",
       ],

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// Where a screen's systems come from: an account or a recording.

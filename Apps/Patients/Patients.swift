@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// The viewer for patient records.

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// The screens of the viewer. A session belongs to one server and user, so no route contains them.

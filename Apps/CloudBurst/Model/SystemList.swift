@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// The virtual systems of a server, in the server's order, which is neither by id nor by name.

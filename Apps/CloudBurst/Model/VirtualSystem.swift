@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// A virtual system, as an entry of `/resources/virtualSystems` describes it.

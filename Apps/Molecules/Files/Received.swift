@@ -1,4 +1,5 @@
 import Chemistry
+import Documents
 import Foundation
 import Reprise
 

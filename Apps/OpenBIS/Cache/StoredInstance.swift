@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// The small part of an instance's stored data: its categories, preferences and timestamps.

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// Loads an instance's entities for a screen: first the stored ones, then those of the server.

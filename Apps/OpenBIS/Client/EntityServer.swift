@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// Requests entities from a server: through the instance's own service, or through the V3 API.

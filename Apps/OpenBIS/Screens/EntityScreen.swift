@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// The details of an entity as a screen of its own.

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// A list of entities, with the details of the selected one beside it or instead of it.

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// An entity, followed by the entities below it.

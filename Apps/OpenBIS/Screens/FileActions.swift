@@ -1,3 +1,4 @@
+import Accounts
 import Documents
 import Foundation
 import Reprise

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// The first screen: the root entities, grouped by category.

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// Searches the server while the user types. (A list's filter only searches that list.)

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// The state of syncing the offline store during one run.

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// All levels of entities as a tree, whose expanded branches are restored.

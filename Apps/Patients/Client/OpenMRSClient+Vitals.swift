@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// Requests for a patient's measurements, by concept, whatever their encounter or group.

@@ -1,3 +1,5 @@
+import Accounts
+import Documents
 import Foundation
 import Reprise
 

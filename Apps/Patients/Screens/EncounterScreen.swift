@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// An encounter with its observations, below the patient's banner.

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// An entry of a patient's record with all its details, below the banner.

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// A search for patients by name or identifier while the user types. It includes the dead.

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// The first screen: a menu of the other ones.

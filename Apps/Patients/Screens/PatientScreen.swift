@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// Whether the patient is saved, for the label of the key binding.

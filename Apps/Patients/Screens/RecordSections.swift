@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// A medicine in the list, with its status when it was loaded.

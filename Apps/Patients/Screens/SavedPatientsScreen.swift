@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// A patient in the lists of saved and of recent patients.

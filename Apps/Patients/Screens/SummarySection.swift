@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 @MainActor func summarySection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// A patient's visits, the newest first. Enter opens the visit.

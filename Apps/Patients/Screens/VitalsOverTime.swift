@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// The table of vital signs over time, with a row for each measurement set.

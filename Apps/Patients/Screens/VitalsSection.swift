@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// The newest reading of a sign in a list.

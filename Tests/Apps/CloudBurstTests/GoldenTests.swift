@@ -1,3 +1,4 @@
+import Accounts
 import Networking
 import RepriseTesting
 import Testing

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// A response with the status, headers and body that the recorded servers sent.

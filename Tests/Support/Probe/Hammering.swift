@@ -1,3 +1,4 @@
+import Accounts
 import Encryption
 import Foundation
 import Reprise

@@ -1,3 +1,5 @@
+import Accounts
+import Documents
 import Encryption
 import Foundation
 import Reprise

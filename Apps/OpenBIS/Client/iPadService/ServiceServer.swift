@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// An instance with the service `ipad-read-service-v1`, which determines the entities to show.

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// The rows of a table that an aggregation service returns, decoded one by one from the response.

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// Searches of the V3 API (v3/*, v3-refused/*).

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// The aggregation services: their list, and the calls.

@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// One request to the strict server, as JSON-RPC has it.

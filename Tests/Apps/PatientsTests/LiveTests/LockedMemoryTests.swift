@@ -1,3 +1,5 @@
+import Accounts
+
 #if canImport(Glibc)
   import Foundation
   import RepriseTesting

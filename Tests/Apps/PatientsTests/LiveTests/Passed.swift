@@ -1,3 +1,4 @@
+import Accounts
 import Reprise
 
 /// Whoever came through a gate.

@@ -2,6 +2,7 @@
 //
 // usage: saving Directory
 
+import Accounts
 import Encryption
 import Foundation
 import Reprise

@@ -1,3 +1,4 @@
+import Documents
 import Reprise
 
 let environment = ["PATH": "/usr/bin"]
