@@ -74,7 +74,7 @@ extension VaultError: BriefError, LocalizedError {
     case .damagedKey(let path, let reason):
       "\(path), which the password opens, is damaged: \(reason)."
     case .newerKey(let path):
-      "\(path), which the password opens, was written by a later release; this one can't read it."
+      "\(path), which the password opens, was written by a newer release; this one can't read it."
     }
   }
 

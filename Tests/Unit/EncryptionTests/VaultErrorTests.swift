@@ -24,7 +24,7 @@ import Testing
       ),
       (
         .newerKey(path: "/key"), "a newer release wrote it",
-        "/key, which the password opens, was written by a later release; this one can't read it."
+        "/key, which the password opens, was written by a newer release; this one can't read it."
       ),
       (
         .inUse, "it is open in another window", "The data saved here is open in another window."

@@ -277,7 +277,7 @@ extension GateTests {
     await session.type("geheim")
     await session.press(.enter)
     try session.expect("✕ Could not unlock")
-    try session.expect("newer")
+    try session.expect("newer release")
     try session.expectNo("Set aside")
     try session.expectNo("--fresh")
   }
