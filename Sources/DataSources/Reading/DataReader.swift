@@ -63,7 +63,7 @@ extension DataReader {
   ///
   /// - Parameters:
   ///   - ages: The ages of the responses from which the data is made.
-  ///   - isKept: Whether the data is cached. If there is no failure, the server is still being
+  ///   - isCached: Whether the data is cached. If there is no failure, the server is still being
   ///     asked.
   ///   - failure: Why the data isn't the server's latest; `nil` if it is, or if that isn't known
   ///     yet.

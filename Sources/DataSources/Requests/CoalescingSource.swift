@@ -67,7 +67,7 @@ public final class ResponseMemo: Sendable {
   ///
   /// - Parameters:
   ///   - budget: The memory budget for the responses.
-  ///   - keepsEarlier: Whether to fall back to the responses from before a refresh if the server
+  ///   - retainsEarlier: Whether to fall back to the responses from before a refresh if the server
   ///     fails. For screens without a cache.
   public init(budget: MemoryBudget = MemoryBudget(), retainsEarlier: Bool = true) {
     self.budget = budget

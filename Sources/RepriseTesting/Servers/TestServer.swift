@@ -20,8 +20,8 @@ public final class TestServer: Sendable {
   ///
   /// - Parameters:
   ///   - certificate: The certificate to present, or `nil` for plain HTTP.
-  ///   - serve: Returns the response for paths without responses of their own, which otherwise get
-  ///     a 404. Called on a separate thread, for one request at a time.
+  ///   - handler: Returns the response for paths without responses of their own, which otherwise
+  ///     get a 404. Called on a separate thread, for one request at a time.
   public nonisolated(nonsending) init(
     _ certificate: TestCertificate? = .vouchedFor,
     handler: (@Sendable (SeenRequest) -> TestResponse)? = nil
