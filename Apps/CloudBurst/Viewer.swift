@@ -142,7 +142,7 @@ extension Appliance {
   }
 }
 
-/// The recorded responses in `Demo/responses.json`, which is built into the application.
+/// The recorded responses in `Demo/answers.json`, which is built into the application.
 struct DemoData: Sendable {
   let bodies: @Sendable () throws -> [String: [UInt8]]
 

@@ -1,7 +1,7 @@
 extension RandomAccessCollection where Element: Comparable, Index == Int {
   /// Returns an element's index in a sorted collection by binary search, or `nil` if absent.
   ///
-  ///     [2, 3, 5, 7].ascendingPlace(of: 5)  // 2
+  ///     [2, 3, 5, 7].sortedIndex(of: 5)  // 2
   package func sortedIndex(of element: Element) -> Int? {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -21,7 +21,8 @@ public struct CacheWriteError: SourceError, LocalizedError {
 
   /// Creates an error from the underlying one, usually a vault's.
   ///
-  ///     do { try store.keep(answer) } catch { notKept = CacheWriteError(because: error) }
+  ///     do { try store.store(response) } catch { cacheWriteError = CacheWriteError(because: error)
+  ///     }
   public init(because problem: any Error) {
     self.init(
       reason: problem.brief,
@@ -30,7 +31,7 @@ public struct CacheWriteError: SourceError, LocalizedError {
 
   /// Runs the work that stores something, and returns the error if it fails.
   ///
-  ///     let notKept = CacheWriteError.catching { try store.keep(answer) }
+  ///     let cacheWriteError = CacheWriteError.catching { try store.store(response) }
   public static func catching(_ keep: () throws -> Void) -> CacheWriteError? {
     do {
       try keep()

@@ -5,7 +5,7 @@ import Synchronization
 /// last test's owner may never be released.
 ///
 ///     private let leftover = ScopedCleanup { delete(path) }
-///     deinit { leftover.putAway() }
+///     deinit { leftover.cleanUp() }
 ///
 /// At exit, the newest action runs first: a terminal before its program's home directory.
 final class ScopedCleanup: Sendable {

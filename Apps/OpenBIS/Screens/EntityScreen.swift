@@ -6,7 +6,7 @@ import Reprise
   entityDetails(id, viewer, isDebounced: false)
 }
 
-/// The details of an entity. With `isPassedBy`, the request is debounced, because the user may be
+/// The details of an entity. With `isDebounced`, the request is debounced, because the user may be
 /// moving through the list.
 @MainActor func entityDetails(
   _ id: ResourceID, _ viewer: Viewer, isDebounced: Bool

@@ -2,7 +2,7 @@ import Accounts
 import Foundation
 import Reprise
 
-/// The server's responses to all requests about the demo patients: `Demo/responses.lz4`, which is
+/// The server's responses to all requests about the demo patients: `Demo/answers.lz4`, which is
 /// compiled into the application. `DemoRecordingGoldenTests` records it.
 ///
 /// The file is an LZ4 frame of one block; `lz4 -dc` shows it. Each line is a response: its status,

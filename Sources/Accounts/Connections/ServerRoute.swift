@@ -61,7 +61,7 @@ public struct RecoverableServerError: Recoverable, ExitCoded, SourceError {
 
 extension RecoverableServerError {
   /// Adds the recovery screen to an error that a password or a decision about a certificate
-  /// resolves; returns other errors unchanged. With `asksByItself`, the password prompt opens even
+  /// resolves; returns other errors unchanged. With `opensByItself`, the password prompt opens even
   /// if the user didn't start the load.
   public static func of(
     _ error: any Error, opensByItself: Bool = false,

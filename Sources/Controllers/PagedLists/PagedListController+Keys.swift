@@ -88,7 +88,7 @@ extension ScreenResult {
 
   /// A result that scrolls the paged list below to a row number, counted from 1.
   ///
-  ///     navigator.answer(.row(number: 900_000))
+  ///     navigator.returnResult(.row(number: 900_000))
   public static func row(number: Int) -> ScreenResult {
     ScreenResult(question: rowQuestion, choiceID: String(number))
   }

@@ -33,8 +33,8 @@ public struct DataReader<Client: DatedClient>: Sendable {
   ///
   /// ```swift
   /// DataReader(
-  ///   client: client, origin: Provenance(.live("lab.example.com"), .unasked), zone: .local,
-  ///   asksServer: true, now: { clock.now })
+  ///   client: client, origin: Provenance(.live("lab.example.com"), .notRequested), zone: .local,
+  ///   usesServer: true, now: { clock.now })
   /// ```
   public init(
     client: Client, origin: Provenance, zone: Zone, usesServer: Bool = false,

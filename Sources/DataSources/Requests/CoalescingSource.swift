@@ -90,7 +90,7 @@ public final class ResponseMemo: Sendable {
   }
 
   /// Returns the existing response, waits for a running request, or else sends the request with
-  /// `ask`.
+  /// `send`.
   nonisolated(nonsending) func response(
     to request: DataRequest,
     _ send: nonisolated(nonsending) () async throws -> ServerResponse

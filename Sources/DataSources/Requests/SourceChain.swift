@@ -7,8 +7,9 @@ public import Networking
 /// ``collecting(_:from:)`` asks only the server, and records all responses for an offline copy.
 ///
 /// ```swift
-/// var client = Client(sources: SourceChain(MyServer(connection), kept: CachedResponses(…)))
-/// let answer = try await client.sources.answer(to: DataRequest("visit?patient=7", about: patient))
+/// var client = Client(sources: SourceChain(MyServer(connection), cache: CachedResponses(…)))
+/// let response = try await client.sources.response(to: DataRequest("visit?patient=7", about:
+/// patient))
 /// ```
 public struct SourceChain: Sendable {
   private let server: any DataSource

@@ -5,8 +5,8 @@ import Synchronization
 
 /// An instance server: receives open requests from other processes of the same user.
 ///
-///     let inbox = try InstanceServer(at: address) { delivery, isAwaited in
-///       await loop.open(delivery, if: isAwaited)
+///     let inbox = try InstanceServer(at: address) { request, isAwaited in
+///       await loop.open(request, if: isAwaited)
 ///         ? .taken("It is open in process 12.") : .refused("it is locked")
 ///     }
 ///

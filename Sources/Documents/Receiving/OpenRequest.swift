@@ -130,7 +130,7 @@ extension OpenRequest {
   /// Sends the request to the instance that listens at an address. Returns a sentence about where
   /// the documents were opened; `nil` if no instance listens.
   ///
-  ///     if let place = try delivery.send(to: address, application: "molecules") { print(place) }
+  ///     if let place = try request.send(to: address, application: "molecules") { print(place) }
   ///
   /// The instance must belong to the same user. Throws `DocumentError.notTaken` if it rejects the
   /// request or doesn't reply within `patience`.

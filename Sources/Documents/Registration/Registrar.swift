@@ -15,7 +15,7 @@ package struct Registrar: Sendable {
   private let tools: Tools
 
   /// Creates a registrar without writing anything. Throws `FileError.noHome` if there is no home
-  /// directory, and `anothersHome` if root would write in another user's.
+  /// directory, and `otherUsersHome` if root would write in another user's.
   public init(
     _ registration: Registration, environment: [String: String]
   ) throws(FileError) {

@@ -120,7 +120,7 @@ public final class Connection: Sendable {
   }
 
   /// Sends a request to the server, and caches a good response before returning it, unless
-  /// `keeping` is false.
+  /// `caching` is false.
   ///
   /// A request with a `body` is sent as a POST. Its response isn't cached, because the URL alone
   /// doesn't identify the request.

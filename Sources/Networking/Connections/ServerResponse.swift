@@ -16,7 +16,8 @@ public struct ServerResponse: Hashable, Sendable {
 
   /// Creates a response.
   ///
-  ///     ServerResponse(json, timestamp: 1_795_262_400, place: "the demo data", isRecorded: true)
+  ///     ServerResponse(json, timestamp: 1_795_262_400, location: "the demo data", isRecorded:
+  ///     true)
   public init(
     _ json: JSON, timestamp: Int, location: String, isRecorded: Bool = false,
     cacheFailure: String? = nil

@@ -166,7 +166,7 @@ public struct TokenStore: Sendable {
 
   /// Creates a store.
   ///
-  ///     TokenStore(read: { try vault.token() }, keep: { try vault.keep($0) })
+  ///     TokenStore(read: { try vault.token() }, write: { try vault.keep($0) })
   public init(
     read: @escaping @Sendable () throws -> Secret?,
     write: @escaping @Sendable (Secret?) throws -> Void

@@ -20,7 +20,7 @@ public struct ReplayTransport: HTTPTransport {
 
   /// Creates a transport that replays responses.
   ///
-  ///     ReplayTransport(.path("lessons/week", orAnswerTo: "/resources/virtualSystems"))
+  ///     ReplayTransport(.path("lessons/week", orResponseTo: "/resources/virtualSystems"))
   public init(_ source: Source) { self.source = source }
 
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -9,7 +9,7 @@ public import Screens
 ///
 /// ```swift
 /// let opener = DocumentOpener(
-///   OpenWith(of: "notes", environment: environment), keepingChangesIn: directory)
+///   OpenWith(of: "notes", environment: environment), savingChangesIn: directory)
 /// KeyBinding("o", label: "open with", help: "Open the note with another program") { navigator in
 ///   opener.open(note, otherwise: Route.programs(for: id), navigator)
 /// }

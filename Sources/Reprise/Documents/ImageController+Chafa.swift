@@ -19,7 +19,7 @@ extension ImageController {
   ///   - chafa: The program; `nil` if it isn't installed. Then the image is shown only in a
   ///     terminal with graphics that can decode its file.
   ///   - help: The sentence shown if the image can't be drawn.
-  ///   - answered: Handles the results of screens that the application's own keys have opened.
+  ///   - onResult: Handles the results of screens that the application's own keys have opened.
   ///   - source: Shows the image with `load.show`, or throws.
   public convenience init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [], chafa: Chafa?,

@@ -58,7 +58,7 @@ import Terminals
   /// Shows an application in the terminal, replacing the previous one.
   ///
   /// - Parameters:
-  ///   - resuming: The snapshot to restore instead of the session's own.
+  ///   - snapshot: The snapshot to restore instead of the session's own.
   ///   - idleLimit: The seconds without input after which the application is locked; `nil` for
   ///     never.
   ///   - receive: Returns the screens for documents from another process; `nil` if none are
@@ -178,8 +178,8 @@ import Terminals
     }
   }
 
-  /// Replaces this process by a new one of the program, which finds `state` (`LockedRun.taken`) and
-  /// paints its own frame over this one's: nothing of the application is in its memory. If that
+  /// Replaces this process by a new one of the program, which finds `state` (`LockedRun.received`)
+  /// and paints its own frame over this one's: nothing of the application is in its memory. If that
   /// isn't possible, this process goes on, and says so.
   func replaceProcess(with state: LockedRun) {
     ProgramTerminal.recall()

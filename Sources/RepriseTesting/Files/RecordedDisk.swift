@@ -9,7 +9,7 @@ import Synchronization
 ///     let disk = RecordedDisk()
 ///     let session = SnapshotFile(path: path, system: disk)
 ///     …
-///     for cut in disk.cuts(using: &generator) { … cut.files … }
+///     let cut = disk.cut(after: disk.changeCount, using: &generator) { … cut.files … }
 ///
 /// The model assumes the guarantees of Linux's file systems: synchronized bytes are stored; changes
 /// of names are stored in order, and at least up to a synchronization; a page of 4 KiB is either

@@ -116,7 +116,7 @@ public enum ScriptedResponse: Sendable {
 ///
 /// ```swift
 /// let server = ScriptedSource { question in
-///   ServerResponse(.string(question.text), timestamp: 90, place: "")
+///   ServerResponse(.string(question.text), timestamp: 90, location: "")
 /// }
 /// let chain = SourceChain(server)
 /// ```

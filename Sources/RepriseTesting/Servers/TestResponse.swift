@@ -54,7 +54,7 @@ public struct TestResponse: Sendable {
 
   /// Creates a response.
   /// ```swift
-  /// try await server.answer("/systems", TestResponse(status: 503, reason: "Service Unavailable"))
+  /// try await server.serve("/systems", TestResponse(status: 503, reason: "Service Unavailable"))
   /// ```
   public init(status: Int = 200, reason: String = "OK") {
     self.status = status

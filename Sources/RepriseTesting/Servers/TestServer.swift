@@ -3,7 +3,7 @@ public import Foundation
 /// A server on the loopback interface that records requests and returns set responses.
 ///
 ///     let server = try await TestServer()
-///     try await server.answer("/resources/virtualSystems", .json("[]"))
+///     try await server.serve("/resources/virtualSystems", .json("[]"))
 ///     …
 ///     #expect(try await server.seen().requests.count == 1)
 ///

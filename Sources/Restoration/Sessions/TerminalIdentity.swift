@@ -19,7 +19,8 @@ public struct TerminalIdentity: Hashable, Sendable {
 
   /// Identifies the window of a process. Returns `nil` if nothing is known about it.
   ///
-  ///     TerminalIdentity(environment: ["STY": "812.work", "WINDOW": "2"])?.words  // "screen 2"
+  ///     TerminalIdentity(environment: ["STY": "812.work", "WINDOW": "2"])?.description  // "screen
+  ///     2"
   ///
   /// - Parameters:
   ///   - environment: The process's environment, in which terminals identify their windows.

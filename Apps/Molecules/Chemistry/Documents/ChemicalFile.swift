@@ -18,9 +18,9 @@ public final class ChemicalFile: Sendable {
   ///
   /// `try ChemicalFile(path: "drugs.sdf")`
   ///
-  /// If `kept` is an index from `RecordIndex.encoded(stamp:)` with the file's stamp, the file isn't
-  /// scanned again. `progress` receives the completed fraction, from 0 to 1, and can cancel by
-  /// throwing. For a compressed file, decompression is the first half.
+  /// If `cachedIndex` is an index from `RecordIndex.encoded(stamp:)` with the file's stamp, the
+  /// file isn't scanned again. `progress` receives the completed fraction, from 0 to 1, and can
+  /// cancel by throwing. For a compressed file, decompression is the first half.
   public init(
     path: String, cachedIndex: [UInt8]? = nil, progress: (Double) throws -> Void = { _ in }
   ) throws {
