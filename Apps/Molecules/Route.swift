@@ -25,7 +25,8 @@ enum Route: AppRoute {
   case openFileWith(FileID)
 }
 
-/// What to open: `drugs.sdf`, `drugs.sdf#12`, a folder, several files, or `-` (standard input).
+/// The operands to open: `drugs.sdf`, `drugs.sdf#12`, a folder, several files, or `-` for standard
+/// input.
 struct Target: Sendable {
   /// The path that selects the session; `nil` if the command line has none.
   var path: String?

@@ -145,7 +145,7 @@ extension Command {
       guard let id = try await client.find(name) else { throw EntityError.noEntity(name) }
       do {
         return try await request(client, id)
-      } catch SourceLack.noEntity {
+      } catch EntitySourceError.noEntity {
         throw EntityError.noEntity(name)
       }
     }

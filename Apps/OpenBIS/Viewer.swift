@@ -19,7 +19,7 @@ import Reprise
   let chafa: Chafa?
   /// Debounces requests: waits until the user stops typing or moving through a list.
   let debounce: @Sendable () async throws -> Void
-  var syncing = Syncing()
+  var syncing = SyncState()
   /// The titles of opened and selected entities, for the top line.
   private var titles: [ResourceID: String] = [:]
   /// Opens files with other programs.

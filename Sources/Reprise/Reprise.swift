@@ -1,5 +1,5 @@
-// What every application needs. One that talks to servers imports Accounts, too, and one that opens
-// documents Documents.
+// Every application needs these. One that talks to servers imports Accounts, too, and one that
+// opens documents Documents.
 @_exported public import Commands
 @_exported public import Controllers
 @_exported public import Core

@@ -8,7 +8,7 @@ import Terminals
 /// own keys. Picker choices and form fields are navigated to and selected; most clicks hit
 /// something. The rest are keys that a user may press anywhere.
 struct RandomEvents {
-  struct Sight {
+  struct VisibleState {
     var own: [Key] = []
     var framework: [Key] = []
     var choiceCount = 0
@@ -23,7 +23,7 @@ struct RandomEvents {
 
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
-  mutating func next(seeing sight: Sight) -> Event {
+  mutating func next(seeing sight: VisibleState) -> Event {
     if !planned.isEmpty { return planned.removeFirst() }
     let size = sight.frame.size
     if size.rows < 5 || size.columns < 20, Int.random(in: 0..<4, using: &generator) == 0 {
@@ -52,7 +52,7 @@ struct RandomEvents {
     if case .key(let key) = event { endings.insert(key) }
   }
 
-  private mutating func offered(_ sight: Sight) -> Key {
+  private mutating func offered(_ sight: VisibleState) -> Key {
     let isOwn = Int.random(in: 0..<6, using: &generator) > 0
     let keys = isOwn && !sight.own.isEmpty ? sight.own : sight.framework
     guard !keys.isEmpty else { return pick(Self.moves) }
@@ -62,7 +62,7 @@ struct RandomEvents {
   }
 
   /// Returns keys that lead to one of a picker's choices, a form's fields or a list's rows.
-  private mutating func plan(_ sight: Sight) -> [Event] {
+  private mutating func plan(_ sight: VisibleState) -> [Event] {
     let isForm = sight.own.contains(.tab)
     let stops = sight.choiceCount > 0 ? sight.choiceCount : isForm ? 8 : 6
     let step: Key = sight.choiceCount == 0 && isForm ? .tab : .down

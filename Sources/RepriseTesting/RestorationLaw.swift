@@ -3,7 +3,7 @@ public import Screens
 public import Terminals
 
 /// The events sent to an application while the restoration law is tested.
-public enum LawScript: Sendable {
+public enum EventScript: Sendable {
   /// The given events in order.
   case events([Event])
   /// Random events, reproducible for the same seed as long as the screens offer the same keys.
@@ -32,11 +32,11 @@ public enum LawScript: Sendable {
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
   size: Size = Size(rows: 24, columns: 80),
   store: any SnapshotStore = InMemorySnapshotStore(),
-  patience: Duration = .seconds(30), graphics: Graphics? = nil, script: LawScript
+  patience: Duration = .seconds(30), graphics: Graphics? = nil, script: EventScript
 ) async throws {
   let session = try await TestSession(
     try application(), size: size, store: store, patience: patience, graphics: graphics)
-  var script = RunningScript(script)
+  var script = EventScriptRun(script)
   var ended: [EndedScreen] = []
   while let event = script.next(seeing: session) {
     await session.send(event)
@@ -68,13 +68,13 @@ public enum LawScript: Sendable {
   }
 }
 
-@MainActor private struct RunningScript {
+@MainActor private struct EventScriptRun {
   private(set) var done: [Event] = []
   private let events: [Event]
   private let count: Int
   private var random: RandomEvents?
 
-  init(_ script: LawScript) {
+  init(_ script: EventScript) {
     switch script {
     case .events(let events):
       self.events = events

@@ -25,7 +25,7 @@ public final class TestClock: Sendable {
   public init(at now: Int = 0) { state = Mutex(State(now: now)) }
 
   /// This clock as the wall clock of the code under test.
-  public var timekeeper: WallClock {
+  public var wallClock: WallClock {
     WallClock(
       zone: .utc, now: { self.state.withLock { $0.now } }, wait: { try await self.wait($0) })
   }
@@ -69,10 +69,10 @@ public final class TestClock: Sendable {
 
 extension WallClock {
   /// A clock that stays at 0.
-  public static var dataStatus: WallClock { dataStatus(at: 0) }
+  public static var stopped: WallClock { stopped(at: 0) }
 
   /// Returns a clock that stays at a time, in seconds since 1970.
-  public static func dataStatus(at timestamp: Int) -> WallClock {
-    TestClock(at: timestamp).timekeeper
+  public static func stopped(at timestamp: Int) -> WallClock {
+    TestClock(at: timestamp).wallClock
   }
 }

@@ -126,7 +126,7 @@ public import Terminals
       return
     }
     time.pass(seconds: seconds)
-    let now = time.timekeeper.now()
+    let now = time.wallClock.now()
     for alarm in alarms where alarm.due <= now { await alarm.work.value }
     await settle()
   }
@@ -167,9 +167,9 @@ public import Terminals
   /// Whether the top screen asks for consent, so that its input isn't saved.
   var asksForConsent: Bool { loop.asksForConsent }
 
-  var sight: RandomEvents.Sight {
+  var sight: RandomEvents.VisibleState {
     let offers = loop.offers
-    return RandomEvents.Sight(
+    return RandomEvents.VisibleState(
       own: offers.own, framework: offers.framework, choiceCount: offers.choiceCount, frame: frame)
   }
 
@@ -209,7 +209,7 @@ public import Terminals
   ) throws -> ScreenLoop<Route> {
     try ScreenLoop(
       application, framework: .standard, terminal: terminal, store: store,
-      time: time.timekeeper)
+      time: time.wallClock)
   }
 
   // MARK: The screen
@@ -233,7 +233,7 @@ public import Terminals
   }
 
   private func wait(_ sentence: String, until condition: (String) -> Bool) async throws {
-    var patience = Patience(patience)
+    var patience = WaitLimit(patience)
     while !condition(frame.text) {
       guard !patience.isOver() else { throw ScreenExpectation(sentence: sentence, frame: frame) }
       try await Task.sleep(for: .milliseconds(1))

@@ -7,7 +7,7 @@
 public nonisolated(nonsending) func waitUntil(
   _ what: String, _ condition: () async throws -> Bool
 ) async throws {
-  var patience = Patience(.seconds(60))
+  var patience = WaitLimit(.seconds(60))
   while !(try await condition()) {
     try Task.checkCancellation()
     if patience.isOver() { throw TimeoutError(what: what) }
@@ -28,7 +28,7 @@ public struct TimeoutError: Error, CustomStringConvertible {
 ///
 /// On a busy machine, polls are late, and so is the awaited event. The time between two polls
 /// therefore counts only up to 50 ms.
-struct Patience {
+struct WaitLimit {
   private var left: Duration
   private var last = ContinuousClock.now
   private static let longestLook = Duration.milliseconds(50)

@@ -173,8 +173,8 @@ extension StackEntry {
   let title: String
   private let lines: [String]
 
-  /// Creates a placeholder in a session that release `unknownFields` wrote and release `release`
-  /// has opened.
+  /// Creates the screen that stands in for one of a newer release, in a session that `release` has
+  /// opened.
   init(title: String, newerVersion: String, release: String) {
     self.title = title
     lines = [

@@ -11,7 +11,7 @@ import Terminals
   private let window = newpad(1, 1)
   private var parser: InputParser
   private var clicks = ClickCounter()
-  private(set) var inquiry: GraphicsInquiry?
+  private(set) var inquiry: GraphicsQuery?
 
   /// The maximum number of bytes read per call, because a terminal may send endless strings.
   private static let limit = 1 << 20
@@ -23,7 +23,7 @@ import Terminals
   }
 
   /// Expects the replies to a query: until they have arrived, an Escape may begin one.
-  mutating func listen(for inquiry: GraphicsInquiry, until timestamp: ContinuousClock.Instant) {
+  mutating func listen(for inquiry: GraphicsQuery, until timestamp: ContinuousClock.Instant) {
     self.inquiry = inquiry
     parser.expect(until: timestamp)
   }

@@ -18,7 +18,7 @@ struct InputParser {
     case report(TerminalReport)
   }
 
-  private enum Patience {
+  private enum Timeouts {
     /// After the two bytes that introduce a string or sequence. On timeout they are a key with Alt.
     static let introduced = Duration.seconds(1)
     static let rest = Duration.seconds(3)
@@ -62,20 +62,20 @@ struct InputParser {
 
   /// When `expire(at:)` must be called unless more bytes arrive, or `nil` if nothing is pending.
   var deadline: Instant? {
-    if paste != nil { return arrived + (isPasteLost ? Patience.lostPaste : Patience.paste) }
+    if paste != nil { return arrived + (isPasteLost ? Timeouts.lostPaste : Timeouts.paste) }
     if let string {
-      if !buffer.isEmpty { return arrived + Patience.backslash }
-      let end = max(string.began + Patience.string, arrived + Patience.pause)
-      return min(end, arrived + Patience.rest)
+      if !buffer.isEmpty { return arrived + Timeouts.backslash }
+      let end = max(string.began + Timeouts.string, arrived + Timeouts.pause)
+      return min(end, arrived + Timeouts.rest)
     }
     switch Array(buffer.prefix(3)) {
     case []: return nil
     case [0x1B]: return max(arrived + escapeDelay, expected ?? arrived)
     case let begun where begun.count == 2 && begun[0] == 0x1B && Self.introduces(begun[1]):
-      return max(arrived + Patience.introduced, expected ?? arrived)
-    case let begun where begun[0] != 0x1B && escaped != nil: return arrived + Patience.held
+      return max(arrived + Timeouts.introduced, expected ?? arrived)
+    case let begun where begun[0] != 0x1B && escaped != nil: return arrived + Timeouts.held
     case let begun where begun.count == 3 && Self.introduces(begun[1]):
-      return arrived + Patience.rest
+      return arrived + Timeouts.rest
     default: return arrived + escapeDelay
     }
   }
@@ -153,7 +153,7 @@ struct InputParser {
       return []
     }
     guard now - timestamp < .seconds(60), let end = bytes.firstIndex(where: { $0 < 0x20 }) else {
-      return bytes == [0x5C] && now - timestamp < Patience.rest ? [] : bytes[...]
+      return bytes == [0x5C] && now - timestamp < Timeouts.rest ? [] : bytes[...]
     }
     if end > 0, bytes[end] == 0x07 { return bytes[(end + 1)...] }
     return bytes[end...].starts(with: [0x1B, 0x5C]) ? bytes[(end + 2)...] : bytes[...]

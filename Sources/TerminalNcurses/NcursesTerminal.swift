@@ -36,7 +36,7 @@ public import Terminals
   var shownFrame: Frame?
   var images = ImagePainter()
   /// The query for image support, or `nil` if images are off or the terminal would print the query.
-  let inquiry: GraphicsInquiry?
+  let inquiry: GraphicsQuery?
   var queriedAt: ContinuousClock.Instant?
   /// Whether the mouse is captured. If not, the terminal uses it to select text.
   public private(set) var takesMouse: Bool
@@ -84,7 +84,7 @@ public import Terminals
       tty: tty, hasMouse: type.hasMouse, escapeDelay: .milliseconds(escapeDelay))
     inquiry =
       options.isASCII || !type.followsXterm
-      ? nil : GraphicsInquiry(type: type.name, environment: environment)
+      ? nil : GraphicsQuery(type: type.name, environment: environment)
     size = screen.resize(to: tty.size)
     takesMouse = options.takesMouse
     tty.write(reportsOn)
@@ -218,23 +218,23 @@ extension NcursesTerminal {
     isLent = true
   }
 
-  /// Runs `paint`, in which `show` works although the terminal is lent. With `isAnew`, enters the
-  /// alternate screen again and repaints every cell, because the other program has left it.
-  public func paintWhileLent(isAnew: Bool, _ paint: () -> Void) {
+  /// Runs `paint`, in which `show` works although the terminal is lent. With `needsRepaint`, enters
+  /// the alternate screen again and repaints every cell, because the other program has left it.
+  public func paintWhileLent(needsRepaint: Bool, _ paint: () -> Void) {
     guard isLent else { return }
     paintsWhileLent = true
     defer { paintsWhileLent = false }
     if type.followsXterm { tty.write(Array("\u{1B}8".utf8)) }
-    if isAnew { enterSecondScreen() }
+    if needsRepaint { enterSecondScreen() }
     paint()
   }
 
   /// Takes the input back; the next `show` repaints every cell. The caller must have restored the
-  /// terminal modes. Pass `isAnew` if the other program has left the alternate screen.
-  public func takeBack(isAnew: Bool) {
+  /// terminal modes. Pass `needsRepaint` if the other program has left the alternate screen.
+  public func takeBack(needsRepaint: Bool) {
     guard isLent else { return }
     isLent = false
-    if isAnew { enterSecondScreen() }
+    if needsRepaint { enterSecondScreen() }
     resume()
   }
 

@@ -43,7 +43,7 @@
   public func invalidate() {}
 
   /// Sanitizes the text and adds it to `copies`.
-  @discardableResult public func copy(_ text: String) -> Copying {
+  @discardableResult public func copy(_ text: String) -> CopyResult {
     copies.append(SafeText.copyable(text))
     return .copied
   }

@@ -32,7 +32,7 @@
   func invalidate()
 
   /// Copies text to the clipboard of the user's terminal. Returns whether it likely worked.
-  @discardableResult func copy(_ text: String) -> Copying
+  @discardableResult func copy(_ text: String) -> CopyResult
 }
 
 extension Terminal {
@@ -50,7 +50,7 @@ extension Terminal {
 }
 
 /// The result of copying to a terminal's clipboard. Terminals don't confirm it.
-public enum Copying: Hashable, Sendable {
+public enum CopyResult: Hashable, Sendable {
   /// Sent to a terminal type that is known to accept it.
   case copied
   /// Sent to a terminal of this type, which may or may not accept it.

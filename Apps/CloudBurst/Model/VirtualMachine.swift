@@ -11,7 +11,7 @@ struct VirtualMachine: Identifiable, Hashable, Sendable {
   let status: String?
   let statusText: String?
   let cpuCount: Int?
-  let created: Moment?
+  let created: ReceivedDate?
   let interfaces: [NetworkInterface]
   /// The entry as received.
   let raw: JSON
@@ -23,7 +23,7 @@ extension VirtualMachine {
     self.init(
       id: try ResourceID(of: json), identifier: json.text("identifier"), name: json.text("name"),
       status: json.text("currentstatus"), statusText: json.text("currentstatus_text"),
-      cpuCount: json.wholeNumber("cpucount"), created: Moment(json["created"]),
+      cpuCount: json.wholeNumber("cpucount"), created: ReceivedDate(json["created"]),
       interfaces: (json["nics"]?.array ?? []).compactMap { NetworkInterface($0) }, raw: json)
   }
 

@@ -17,8 +17,8 @@ struct VirtualSystem: Identifiable, Hashable, Sendable {
   let desiredStatusText: String?
   let message: Message?
   let messageText: String?
-  let created: Moment?
-  let updated: Moment?
+  let created: ReceivedDate?
+  let updated: ReceivedDate?
   /// A link to a user, as received: `/resources/users/6`.
   let owner: String?
   /// A link to a pattern: `/resources/patterns/1`.
@@ -44,8 +44,8 @@ extension VirtualSystem {
     desiredStatusText = json.text("desiredstatus_text")
     message = json.text("currentmessage").map { Message($0) }
     messageText = json.text("currentmessage_text")
-    created = Moment(json["created"])
-    updated = Moment(json["updated"])
+    created = ReceivedDate(json["created"])
+    updated = ReceivedDate(json["updated"])
     owner = json.text("owner")
     pattern = json.text("pattern")
     cloud = json.text("cloud") ?? json.text("defaultcloud")

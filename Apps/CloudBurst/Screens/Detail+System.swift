@@ -60,7 +60,7 @@ extension Detail {
   }
 
   /// Returns a row for a date, with a dash if it is missing.
-  static func timestamp(_ label: String, _ timestamp: Moment?, _ zone: Zone) -> DetailRow {
+  static func timestamp(_ label: String, _ timestamp: ReceivedDate?, _ zone: Zone) -> DetailRow {
     .labelled(label, timestamp?.text(in: zone) ?? "—", aside: timestamp?.footer ?? "")
   }
 

@@ -73,9 +73,9 @@ struct SystemRow: Hashable, Sendable {
   private(set) var isLastSeen = false
   let owner: String
   let created: String
-  let createdAt: Moment?
+  let createdAt: ReceivedDate?
   let updated: String
-  let updatedAt: Moment?
+  let updatedAt: ReceivedDate?
   /// Text that the filter matches although no column shows it.
   let searchText: String
   let raw: JSON

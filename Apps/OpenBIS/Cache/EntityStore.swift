@@ -160,7 +160,7 @@ extension EntityStore {
   // MARK: Images
 
   /// Returns the image of an address; `nil` if it isn't stored.
-  func image(_ address: String) -> Dated<ImageFile>? {
+  func image(_ address: String) -> TimestampedResponse<ImageFile>? {
     guard let bytes = try? files.read("image \(address)", Self.imagesDirectory),
       let end = bytes.firstIndex(of: 0x0A), let head = try? JSON(Array(bytes[..<end])),
       let timestamp = head["moment"]?.int.map({ plausibleTimestamp($0) }),
@@ -168,7 +168,7 @@ extension EntityStore {
     else { return nil }
     let file = ImageFile(
       bytes: Array(bytes[(end + 1)...]), type: type, name: head["name"]?.string ?? "image")
-    return Dated(file, at: timestamp)
+    return TimestampedResponse(file, at: timestamp)
   }
 
   /// Stores an image. Throws `VaultError`.
@@ -185,17 +185,17 @@ extension EntityStore {
 /// Coordination with other processes that use the same files.
 extension EntityStore {
   /// Starts a sync; returns `nil` while another one is running in any process.
-  func turnToSync() -> StoreTurn? { turn("sync") }
+  func turnToSync() -> StoreLock? { tryLock("sync") }
 
   /// Starts an update of a category; returns `nil` while another one is running in any process.
-  func turn(at category: ResourceID) -> StoreTurn? { turn(Self.name(category)) }
+  func tryLock(at category: ResourceID) -> StoreLock? { tryLock(Self.name(category)) }
 
-  private func turn(_ name: String) -> StoreTurn? {
+  private func tryLock(_ name: String) -> StoreLock? {
     do {
       return try files.turn(name)
     } catch {
       // If nothing can be written, processes can't conflict.
-      return StoreTurn {}
+      return StoreLock {}
     }
   }
 

@@ -18,7 +18,7 @@ struct StoreFiles: Sendable {
   /// Runs `body` while no other process changes the directory's files.
   let whileLocked: @Sendable (_ directory: String, _ body: () throws -> Void) throws -> Void
   /// Acquires a named lock across all processes; returns `nil` while another store holds it.
-  let turn: @Sendable (_ name: String) throws -> StoreTurn?
+  let turn: @Sendable (_ name: String) throws -> StoreLock?
 
   /// The encrypted files of a user's vault.
   static func vault(_ vault: Vault) -> StoreFiles {
@@ -28,7 +28,7 @@ struct StoreFiles: Sendable {
       quarantine: { try vault.quarantine($0, in: $1) },
       stamp: { vault.stamp(of: $0, in: $1) },
       whileLocked: { try vault.whileLocked($0, $1) },
-      turn: { name in try vault.turn(at: name).map { turn in StoreTurn { turn.end() } } })
+      turn: { name in try vault.tryLock(at: name).map { turn in StoreLock { turn.end() } } })
   }
 
   /// Files in memory, which are lost when the process ends.
@@ -56,7 +56,7 @@ struct StoreFiles: Sendable {
       whileLocked: { _, body in try body() },
       turn: { name in
         guard files.state.withLock({ $0.turns.insert(name).inserted }) else { return nil }
-        return StoreTurn { files.state.withLock { _ = $0.turns.remove(name) } }
+        return StoreLock { files.state.withLock { _ = $0.turns.remove(name) } }
       })
   }
 }
@@ -85,7 +85,7 @@ extension StoreFiles {
 }
 
 /// A lock that one store holds at a time. It is released by `end`, or with the last reference.
-final class StoreTurn: Sendable {
+final class StoreLock: Sendable {
   private let whenEnded: Mutex<(@Sendable () -> Void)?>
 
   /// Creates a lock; `whenEnded` is called once, when it is released.

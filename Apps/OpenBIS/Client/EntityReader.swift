@@ -15,7 +15,7 @@ typealias EntityReader = DataReader<EntityClient>
 /// Reads entities for one load, from the server or the offline store, and records their ages.
 struct EntityClient: DatedClient {
   let source: any EntitySource
-  private(set) var policy = Asking.server
+  private(set) var policy = FetchPolicy.server
   private(set) var ages = ResponseAges()
 
   init(_ source: any EntitySource) { self.source = source }
@@ -42,7 +42,7 @@ struct EntityClient: DatedClient {
   nonisolated(nonsending) func storedRoot() async throws -> InstanceRoot? {
     do {
       return noted(try await source.root(.cacheOnly))
-    } catch SourceLack.notStored {
+    } catch EntitySourceError.notStored {
       return nil
     }
   }
@@ -79,10 +79,10 @@ struct EntityClient: DatedClient {
 
   /// Records that the server no longer has the entity, so that its status isn't LIVE.
   private func noteIfGone(_ entity: Entity) {
-    if entity.isDeleted || entity.isMissing { ages.noteFailure(SourceLack.gone) }
+    if entity.isDeleted || entity.isMissing { ages.noteFailure(EntitySourceError.gone) }
   }
 
-  private func noted<Content>(_ response: Dated<Content>) -> Content {
+  private func noted<Content>(_ response: TimestampedResponse<Content>) -> Content {
     ages.note(response.timestamp)
     if let failure = response.failure { ages.noteFailure(failure) }
     return response.content

@@ -4,11 +4,11 @@ import Reprise
 
 /// A source of entities for the screens: a server with its offline store, or demo data in memory.
 ///
-/// Every response has a timestamp. With ``Asking/cacheOnly``, a source sends no request, returns
-/// without waiting, and throws ``SourceLack/notStored`` if nothing is stored. With
-/// ``Asking/server``, it sends a request and stores the response, or throws the server's error; the
-/// caller then decides whether to show stored entities. `EntitySourceTests` checks this for every
-/// source.
+/// Every response has a timestamp. With ``FetchPolicy/cacheOnly``, a source sends no request,
+/// returns without waiting, and throws ``EntitySourceError/notStored`` if nothing is stored. With
+/// ``FetchPolicy/server``, it sends a request and stores the response, or throws the server's
+/// error; the caller then decides whether to show stored entities. `EntitySourceTests` checks this
+/// for every source.
 protocol EntitySource: Sendable {
   /// The browsing mode of the instance, as far as it is known.
   var mode: BrowsingMode { get }
@@ -17,44 +17,48 @@ protocol EntitySource: Sendable {
   var refreshInterval: Int { get }
 
   /// Returns the root entities and the instance's preferences.
-  nonisolated(nonsending) func root(_ policy: Asking) async throws -> Dated<InstanceRoot>
+  nonisolated(nonsending) func root(_ policy: FetchPolicy) async throws -> TimestampedResponse<
+    InstanceRoot
+  >
 
   /// Returns the stored title of an entity, without sending a request; `nil` if it isn't stored.
   func title(of id: ResourceID) -> String?
 
   /// Returns an entity and the entities below it.
   nonisolated(nonsending) func family(
-    of id: ResourceID, _ policy: Asking
-  ) async throws -> Dated<EntityFamily>
+    of id: ResourceID, _ policy: FetchPolicy
+  ) async throws -> TimestampedResponse<EntityFamily>
 
   /// Returns an entity with its identifier, images and properties.
   nonisolated(nonsending) func detail(
-    of id: ResourceID, _ policy: Asking
-  ) async throws -> Dated<Entity>
+    of id: ResourceID, _ policy: FetchPolicy
+  ) async throws -> TimestampedResponse<Entity>
 
   /// Returns the id of an entity; `nil` if it doesn't exist or this user may not see it.
   ///
   /// - Parameters:
   ///   - name: An id as printed in lists, a permId, or an identifier such as "/PROBES/PROBE1".
   ///   - policy: Where the response comes from.
-  nonisolated(nonsending) func find(_ name: String, _ policy: Asking) async throws -> ResourceID?
+  nonisolated(nonsending) func find(_ name: String, _ policy: FetchPolicy) async throws
+    -> ResourceID?
 
   /// Searches on the server, and stores both the hits and the related entities. Searches the stored
-  /// entities instead with ``Asking/cacheOnly``, or if the server finds nothing, ignoring case and
-  /// accents.
+  /// entities instead with ``FetchPolicy/cacheOnly``, or if the server finds nothing, ignoring case
+  /// and accents.
   ///
   /// - Parameters:
   ///   - search: The text and the kind of search.
   ///   - start: The number of hits to skip.
   ///   - policy: Where the response comes from.
   nonisolated(nonsending) func search(
-    _ search: EntitySearch, from start: Int, _ policy: Asking
-  ) async throws -> Dated<EntityList>
+    _ search: EntitySearch, from start: Int, _ policy: FetchPolicy
+  ) async throws -> TimestampedResponse<EntityList>
 
   /// Returns the contents of a data set's file, after comparing its size and checksum with the data
   /// store's listing. Files aren't stored.
   ///
-  /// Throws `SourceLack.noEntity` if the entity isn't a file, and `OpenBISError.damagedFile`.
+  /// Throws `EntitySourceError.noEntity` if the entity isn't a file, and
+  /// `OpenBISError.damagedFile`.
   ///
   /// - Parameter progress: Called repeatedly with the number of bytes received.
   nonisolated(nonsending) func file(
@@ -63,8 +67,8 @@ protocol EntitySource: Sendable {
 
   /// Returns an image of an entity, and stores it.
   nonisolated(nonsending) func image(
-    _ image: EntityImage, of id: ResourceID, _ policy: Asking
-  ) async throws -> Dated<ImageFile>
+    _ image: EntityImage, of id: ResourceID, _ policy: FetchPolicy
+  ) async throws -> TimestampedResponse<ImageFile>
 
   /// Syncs the stored entities, one category after the other.
   ///
@@ -84,7 +88,7 @@ protocol EntitySource: Sendable {
 }
 
 /// Where a source takes its response from.
-enum Asking: Hashable, Sendable {
+enum FetchPolicy: Hashable, Sendable {
   /// The offline store only. No request is sent.
   case cacheOnly
   case server
@@ -101,7 +105,7 @@ enum BrowsingMode: String, Hashable, Sendable, Codable {
 }
 
 /// A response with its timestamp.
-struct Dated<Content: Sendable>: Sendable {
+struct TimestampedResponse<Content: Sendable>: Sendable {
   let content: Content
   /// The time of the response in seconds since 1970, or that of the oldest of several responses.
   let timestamp: Int
@@ -115,8 +119,8 @@ struct Dated<Content: Sendable>: Sendable {
   }
 }
 
-extension Dated: Equatable where Content: Equatable {
-  static func == (left: Dated, right: Dated) -> Bool {
+extension TimestampedResponse: Equatable where Content: Equatable {
+  static func == (left: TimestampedResponse, right: TimestampedResponse) -> Bool {
     left.content == right.content && left.timestamp == right.timestamp
   }
 }
@@ -147,7 +151,7 @@ struct EntityFamily: Sendable {
 }
 
 /// A reason why a source has no data.
-enum SourceLack: Error, Hashable, Sendable, FetchError {
+enum EntitySourceError: Error, Hashable, Sendable, FetchError {
   /// The data isn't stored, and no request was sent.
   case notStored
   /// The instance reported that the entity doesn't exist or is deleted.
@@ -166,7 +170,7 @@ enum SourceLack: Error, Hashable, Sendable, FetchError {
   }
 }
 
-extension SourceLack: LocalizedError {
+extension EntitySourceError: LocalizedError {
   /// A sentence, for the cases that are shown to the user.
   var errorDescription: String? {
     switch self {
@@ -185,7 +189,7 @@ extension SourceLack: LocalizedError {
   }
 }
 
-extension SourceLack: SourceError {
+extension EntitySourceError: SourceError {
   var dataStatus: Provenance.DataStatus {
     if case .gone = self { .deleted } else { .error }
   }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// An instance in memory: a source without a server, for the demo and for tests.
 ///
-/// All of its data counts as stored, so both cases of `Asking` give the same result. `fail(with:)`
-/// simulates a failing server.
+/// All of its data counts as stored, so both cases of `FetchPolicy` give the same result.
+/// `fail(with:)` simulates a failing server.
 final class InMemorySource: EntitySource {
   private struct State {
     var entities: [ResourceID: Entity]
@@ -56,7 +56,9 @@ final class InMemorySource: EntitySource {
   /// The requests to the server so far, for example "family PROBES".
   var requests: [String] { state.withLock(\.requests) }
 
-  nonisolated(nonsending) func root(_ policy: Asking) async throws -> Dated<InstanceRoot> {
+  nonisolated(nonsending) func root(_ policy: FetchPolicy) async throws -> TimestampedResponse<
+    InstanceRoot
+  > {
     try respond(policy, "root") { entities in
       InstanceRoot(
         entities: EntityList(
@@ -68,10 +70,10 @@ final class InMemorySource: EntitySource {
   func title(of id: ResourceID) -> String? { state.withLock { $0.entities[id]?.title } }
 
   nonisolated(nonsending) func family(
-    of id: ResourceID, _ policy: Asking
-  ) async throws -> Dated<EntityFamily> {
+    of id: ResourceID, _ policy: FetchPolicy
+  ) async throws -> TimestampedResponse<EntityFamily> {
     try respond(policy, "family \(id)") { entities in
-      guard let parent = entities[id] else { throw SourceLack.noEntity(id) }
+      guard let parent = entities[id] else { throw EntitySourceError.noEntity(id) }
       let others = (parent.children ?? []).filter { $0 != id }
       let known = others.compactMap { entities[$0] }
       return EntityFamily(
@@ -81,16 +83,16 @@ final class InMemorySource: EntitySource {
   }
 
   nonisolated(nonsending) func detail(
-    of id: ResourceID, _ policy: Asking
-  ) async throws -> Dated<Entity> {
+    of id: ResourceID, _ policy: FetchPolicy
+  ) async throws -> TimestampedResponse<Entity> {
     try respond(policy, "detail \(id)") { entities in
-      guard let entity = entities[id] else { throw SourceLack.noEntity(id) }
+      guard let entity = entities[id] else { throw EntitySourceError.noEntity(id) }
       return entity
     }
   }
 
   nonisolated(nonsending) func find(
-    _ name: String, _ policy: Asking
+    _ name: String, _ policy: FetchPolicy
   ) async throws -> ResourceID? {
     try respond(policy, "find \(name)") { entities in
       entities[ResourceID(name)]?.id ?? entities.values.first { $0.isNamed(name) }?.id
@@ -98,8 +100,8 @@ final class InMemorySource: EntitySource {
   }
 
   nonisolated(nonsending) func search(
-    _ search: EntitySearch, from start: Int, _ policy: Asking
-  ) async throws -> Dated<EntityList> {
+    _ search: EntitySearch, from start: Int, _ policy: FetchPolicy
+  ) async throws -> TimestampedResponse<EntityList> {
     let pattern = SearchPattern(search.sent)
     return try respond(policy, "search \(search.sent)") { entities in
       let searchText = searchText(entities)
@@ -118,12 +120,12 @@ final class InMemorySource: EntitySource {
   }
 
   nonisolated(nonsending) func image(
-    _ image: EntityImage, of id: ResourceID, _ policy: Asking
-  ) async throws -> Dated<ImageFile> {
+    _ image: EntityImage, of id: ResourceID, _ policy: FetchPolicy
+  ) async throws -> TimestampedResponse<ImageFile> {
     try respond(policy, "image \(id)") { _ in
       switch image {
       case .address(let address):
-        guard let file = images[address] else { throw SourceLack.notStored }
+        guard let file = images[address] else { throw EntitySourceError.notStored }
         return file
       case .content(let bytes, let format):
         return ImageFile(bytes: bytes, format: format, of: id)
@@ -136,7 +138,7 @@ final class InMemorySource: EntitySource {
   ) async throws -> ImageFile {
     try respond(.server, "file \(id)") { entities in
       guard let file = entities[id].flatMap({ DataSetFile($0) }) else {
-        throw SourceLack.noEntity(id)
+        throw EntitySourceError.noEntity(id)
       }
       guard let contents = images[file.address] else {
         throw OpenBISError.noFile("“\(file.address)”")
@@ -173,8 +175,8 @@ final class InMemorySource: EntitySource {
   nonisolated(nonsending) func logOut() async throws {}
 
   private func respond<Content>(
-    _ policy: Asking, _ request: String, _ content: ([ResourceID: Entity]) throws -> Content
-  ) throws -> Dated<Content> {
+    _ policy: FetchPolicy, _ request: String, _ content: ([ResourceID: Entity]) throws -> Content
+  ) throws -> TimestampedResponse<Content> {
     let entities = try state.withLock { state in
       if policy == .server {
         state.requests.append(request)
@@ -182,6 +184,6 @@ final class InMemorySource: EntitySource {
       }
       return state.entities
     }
-    return Dated(try content(entities), at: timestamp)
+    return TimestampedResponse(try content(entities), at: timestamp)
   }
 }

@@ -108,7 +108,7 @@ extension OpenBISError: LocalizedError {
     case .noServer(let address): "No openBIS at \(address)."
     case .unexpected(let kind, let expected): "Bad answer: \(kind), not \(expected)."
     case .tooMany(let count):
-      "There are \(count.grouped); a list shows at most \(GeneralServer.mostObjects.grouped)."
+      "There are \(count.grouped); a list shows at most \(V3Server.mostObjects.grouped)."
     case .tooManyRows(let most):
       "The answer has more than \(most.grouped) rows, the limit of a list."
     case .noFile(let message): "No file: \(message)"

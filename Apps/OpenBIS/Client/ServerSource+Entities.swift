@@ -4,11 +4,13 @@ import Synchronization
 
 /// The root entities and the preferences, and whether they are due for a sync.
 extension ServerSource {
-  nonisolated(nonsending) func root(_ policy: Asking) async throws -> Dated<InstanceRoot> {
+  nonisolated(nonsending) func root(_ policy: FetchPolicy) async throws -> TimestampedResponse<
+    InstanceRoot
+  > {
     var failure: (any Error)?
     if policy == .server { failure = try await refreshNavigation(server()) }
-    guard let instance = store.instance else { throw SourceLack.notStored }
-    return Dated(
+    guard let instance = store.instance else { throw EntitySourceError.notStored }
+    return TimestampedResponse(
       InstanceRoot(
         entities: EntityList(instance.root), preferences: instance.preferences,
         syncedAt: instance.syncedAt, isDue: isDue(instance), note: instance.note,
@@ -67,18 +69,18 @@ extension ServerSource {
   }
 
   nonisolated(nonsending) func family(
-    of id: ResourceID, _ policy: Asking
-  ) async throws -> Dated<EntityFamily> {
+    of id: ResourceID, _ policy: FetchPolicy
+  ) async throws -> TimestampedResponse<EntityFamily> {
     let (cacheWriteError, unreadable) =
       policy == .server ? try await refreshFamily(of: id) : (nil, 0)
-    guard let known = store.entity(id) else { throw SourceLack.notStored }
-    if known.entity.isDeleted { throw SourceLack.noEntity(id) }
+    guard let known = store.entity(id) else { throw EntitySourceError.notStored }
+    if known.entity.isDeleted { throw EntitySourceError.noEntity(id) }
     let (children, undescribed, oldest) = store.children(of: known.entity)
     let instance = store.instance
     let index = instance?.index(of: id)
-    if policy == .cacheOnly, known.entity.children == nil { throw SourceLack.notStored }
+    if policy == .cacheOnly, known.entity.children == nil { throw EntitySourceError.notStored }
     let timestamp = index == nil ? known.timestamp : store.syncedAt(of: id) ?? known.timestamp
-    return Dated(
+    return TimestampedResponse(
       EntityFamily(
         parent: known.entity, children: children, undescribed: undescribed,
         unreadableCount: index.flatMap { instance?.categories[$0].unreadableCount } ?? unreadable),
@@ -114,7 +116,7 @@ extension ServerSource {
       )
     }
     guard let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity else {
-      throw SourceLack.noEntity(id)
+      throw EntitySourceError.noEntity(id)
     }
     let own = try await self.server(for: known)
     var rows = try await own.drill(known)
@@ -147,19 +149,19 @@ extension ServerSource {
   }
 
   nonisolated(nonsending) func detail(
-    of id: ResourceID, _ policy: Asking
-  ) async throws -> Dated<Entity> {
+    of id: ResourceID, _ policy: FetchPolicy
+  ) async throws -> TimestampedResponse<Entity> {
     let stored = store.detail(of: id)
     guard policy == .server else {
       // The list's row is shown offline, and until the server has sent the details.
-      guard let known = stored ?? store.entity(id) else { throw SourceLack.notStored }
-      return Dated(known.entity, at: known.timestamp)
+      guard let known = stored ?? store.entity(id) else { throw EntitySourceError.notStored }
+      return TimestampedResponse(known.entity, at: known.timestamp)
     }
     guard let known = store.entity(id)?.entity ?? stored?.entity else {
-      throw SourceLack.noEntity(id)
+      throw EntitySourceError.noEntity(id)
     }
     if let stored, isRecent(stored.timestamp, state.withLock(\.refreshedAt)) {
-      return Dated(stored.entity, at: stored.timestamp)
+      return TimestampedResponse(stored.entity, at: stored.timestamp)
     }
     let server = try await server(for: known)
     let rows = try await server.detail(known)
@@ -179,21 +181,23 @@ extension ServerSource {
     let (detail, others) = (entity, rows.entities.filter { $0.id != id || $0.isDeleted })
     let cacheWriteError = await updateStore { try $0.saveDetail(detail, at: timestamp) }
     let othersCacheWriteError = await saveOnDemand(others)
-    return Dated(detail, at: timestamp, despite: cacheWriteError ?? othersCacheWriteError)
+    return TimestampedResponse(
+      detail, at: timestamp, despite: cacheWriteError ?? othersCacheWriteError)
   }
 
   nonisolated(nonsending) func search(
-    _ search: EntitySearch, from start: Int, _ policy: Asking
-  ) async throws -> Dated<EntityList> {
-    guard !search.sent.isEmpty else { return Dated(EntityList([]), at: now) }
+    _ search: EntitySearch, from start: Int, _ policy: FetchPolicy
+  ) async throws -> TimestampedResponse<EntityList> {
+    guard !search.sent.isEmpty else { return TimestampedResponse(EntityList([]), at: now) }
     guard policy == .server else {
-      guard let instance = store.instance else { throw SourceLack.notStored }
+      guard let instance = store.instance else { throw EntitySourceError.notStored }
       let found = start > 0 ? [] : store.entities(search.query)
-      return Dated(EntityList(found, of: search), at: store.plausibleTimestamp(instance.timestamp))
+      return TimestampedResponse(
+        EntityList(found, of: search), at: store.plausibleTimestamp(instance.timestamp))
     }
     let result = try await server().search(search, from: start)
     if start == 0, result.hits.isEmpty {
-      return Dated(
+      return TimestampedResponse(
         EntityList(insteadOfServers: store.entities(search.query), of: search), at: now)
     }
     let cacheWriteError = await saveOnDemand((result.hits + result.related).map { merged($0) })
@@ -202,7 +206,7 @@ extension ServerSource {
     var list = EntityList(found, of: search, firstOf: result.total, related: result.related.count)
     list.noteMatchLocations(result.matchLocations)
     list.unreadableCount = result.unreadableCount
-    return Dated(list, at: now, despite: cacheWriteError)
+    return TimestampedResponse(list, at: now, despite: cacheWriteError)
   }
 
   /// Returns a search result merged with stored data. If a site has two plugins, one of them sends
@@ -216,7 +220,7 @@ extension ServerSource {
   }
 
   nonisolated(nonsending) func find(
-    _ name: String, _ policy: Asking
+    _ name: String, _ policy: FetchPolicy
   ) async throws -> ResourceID? {
     if let known = store.id(named: name) { return known }
     guard policy == .server else { return nil }

@@ -75,10 +75,10 @@ extension ServerSource {
   private static let timeout = 60
 
   /// Waits until no other process syncs, and reports what that one stores. Returns `nil` if nothing
-  /// remains to be done. Throws `SourceLack.heldUp` if the other process makes no progress.
+  /// remains to be done. Throws `EntitySourceError.heldUp` if the other process makes no progress.
   private nonisolated(nonsending) func turnToSync(
     _ scope: SyncScope, _ onEvent: @Sendable (SyncEvent) -> Void
-  ) async throws -> StoreTurn? {
+  ) async throws -> StoreLock? {
     let before = store.instance?.syncedAt
     var hasWaited = false
     var lastProgressAt = now
@@ -102,7 +102,7 @@ extension ServerSource {
       } else {
         onEvent(.runningElsewhere(done: 0, total: 0))
       }
-      if now - lastProgressAt >= Self.timeout { throw SourceLack.heldUp }
+      if now - lastProgressAt >= Self.timeout { throw EntitySourceError.heldUp }
       try await pause()
     }
   }
@@ -151,12 +151,12 @@ extension ServerSource {
     let before = store.syncedAt(of: id)
     var hasWaited = false
     let began = now
-    var turn = store.turn(at: id)
+    var turn = store.tryLock(at: id)
     while turn == nil, now - began < Self.timeout {
       guard waits else { return (0, nil) }
       hasWaited = true
       try await pause()
-      turn = store.turn(at: id)
+      turn = store.tryLock(at: id)
     }
     defer { turn?.end() }
     store.noticeChanges()

@@ -82,7 +82,7 @@ final class ServerSource: EntitySource {
     if let known = state.withLock(\.server) { return known }
     let service = try await session.readingService()
     let server: any EntityServer =
-      if let service { ServiceServer(session: session, service: service) } else { general }
+      if let service { IPadServiceServer(session: session, service: service) } else { general }
     state.withLock { $0.server = server }
     return server
   }
@@ -94,8 +94,8 @@ final class ServerSource: EntitySource {
   }
 
   /// The V3 API, which every instance has.
-  var general: GeneralServer {
-    GeneralServer(session: session) { [connect] address in await connect(address, true) }
+  var general: V3Server {
+    V3Server(session: session) { [connect] address in await connect(address, true) }
   }
 
   /// Writes to the store, off the caller's thread. Returns the error if that fails.
@@ -132,23 +132,23 @@ extension ServerSource {
 /// Images and files, and the data stores that have them.
 extension ServerSource {
   nonisolated(nonsending) func image(
-    _ image: EntityImage, of id: ResourceID, _ policy: Asking
-  ) async throws -> Dated<ImageFile> {
+    _ image: EntityImage, of id: ResourceID, _ policy: FetchPolicy
+  ) async throws -> TimestampedResponse<ImageFile> {
     switch image {
     case .content(let bytes, let format):
-      return Dated(ImageFile(bytes: bytes, format: format, of: id), at: now)
+      return TimestampedResponse(ImageFile(bytes: bytes, format: format, of: id), at: now)
     case .address(let address):
       if let stored = store.image(address) {
         if policy == .cacheOnly || stored.timestamp >= state.withLock(\.refreshedAt) {
           return stored
         }
       } else if policy == .cacheOnly {
-        throw SourceLack.notStored
+        throw EntitySourceError.notStored
       }
       let file = try await download(address)
       let timestamp = now
       let cacheWriteError = await updateStore { try $0.save(file, from: address, at: timestamp) }
-      return Dated(file, at: timestamp, despite: cacheWriteError)
+      return TimestampedResponse(file, at: timestamp, despite: cacheWriteError)
     }
   }
 
@@ -156,7 +156,9 @@ extension ServerSource {
     _ id: ResourceID, progress: @escaping @Sendable (HTTPProgress) -> Void
   ) async throws -> ImageFile {
     let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity
-    guard let listed = known.flatMap({ DataSetFile($0) }) else { throw SourceLack.noEntity(id) }
+    guard let listed = known.flatMap({ DataSetFile($0) }) else {
+      throw EntitySourceError.noEntity(id)
+    }
     let file = try await download(listed.address, progress: progress)
     try listed.verify(file.bytes)
     return file

@@ -63,7 +63,7 @@ extension KeyBinding {
 extension Viewer {
   /// The instance's preferred seconds between refreshes of a list; `nil` for the demo data.
   var listInterval: Int? {
-    reader.usesServer ? max(Syncing.minimumInterval, reader.client.source.refreshInterval) : nil
+    reader.usesServer ? max(SyncState.minimumInterval, reader.client.source.refreshInterval) : nil
   }
 
   /// The export formats of a list with entity rows.

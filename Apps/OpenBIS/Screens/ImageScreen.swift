@@ -34,12 +34,13 @@ import Reprise
 }
 
 extension EntityClient {
-  /// Returns one of an entity's images. Throws `SourceLack` if there is none with this number.
+  /// Returns one of an entity's images. Throws `EntitySourceError` if there is none with this
+  /// number.
   nonisolated(nonsending) func imageFile(
     _ number: Int, of id: ResourceID
   ) async throws -> ImageFile {
     let all = try await detail(of: id).images?.all ?? []
-    guard all.indices.contains(number) else { throw SourceLack.noEntity(id) }
+    guard all.indices.contains(number) else { throw EntitySourceError.noEntity(id) }
     return try await image(all[number], of: id)
   }
 }

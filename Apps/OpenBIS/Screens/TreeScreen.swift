@@ -43,7 +43,7 @@ extension EntityClient {
     }
     do {
       return try await cachedClient.family(of: id)
-    } catch SourceLack.notStored {
+    } catch EntitySourceError.notStored {
       return try await family(of: id)
     }
   }

@@ -14,13 +14,13 @@ extension OpenMRSClient {
     ) { json throws(Unreadable) in try Patient(json) }
   }
 
-  /// Returns a patient. Throws `OpenMRSError.ofAnother` if a faulty proxy returns another one.
+  /// Returns a patient. Throws `OpenMRSError.wrongObject` if a faulty proxy returns another one.
   nonisolated(nonsending) func patient(_ id: ResourceID) async throws -> Patient {
     let patient = try await one(["patient", id.text], Representation.patient) {
       json throws(Unreadable) in
       try Patient(json)
     }
-    guard patient.id == id else { throw OpenMRSError.ofAnother("patient") }
+    guard patient.id == id else { throw OpenMRSError.wrongObject("patient") }
     return patient
   }
 
@@ -64,7 +64,7 @@ extension OpenMRSClient {
     .sorted { $0.isNewer(than: $1) }.elements
   }
 
-  /// Returns a visit with its encounters. Throws `OpenMRSError.ofAnother` for another patient's.
+  /// Returns a visit with its encounters. Throws `OpenMRSError.wrongObject` for another patient's.
   nonisolated(nonsending) func visit(
     _ id: ResourceID, of patient: ResourceID
   ) async throws -> Visit {
@@ -76,7 +76,7 @@ extension OpenMRSClient {
       return visit
     }
     guard visit.id == id, visit.patient?.id == nil || visit.patient?.id == patient else {
-      throw OpenMRSError.ofAnother("visit")
+      throw OpenMRSError.wrongObject("visit")
     }
     return visit
   }

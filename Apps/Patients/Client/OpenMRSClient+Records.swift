@@ -20,7 +20,7 @@ extension OpenMRSClient {
     ]
   }
 
-  /// Returns an encounter. Throws `OpenMRSError.ofAnother` if it isn't the given patient's.
+  /// Returns an encounter. Throws `OpenMRSError.wrongObject` if it isn't the given patient's.
   nonisolated(nonsending) func encounter(
     _ id: ResourceID, of patient: ResourceID? = nil
   ) async throws -> Encounter {
@@ -36,7 +36,7 @@ extension OpenMRSClient {
     }
     guard encounter.id == id,
       patient == nil || encounter.patient?.id == nil || encounter.patient?.id == patient
-    else { throw OpenMRSError.ofAnother("encounter") }
+    else { throw OpenMRSError.wrongObject("encounter") }
     return encounter
   }
 

@@ -92,7 +92,7 @@ struct OpenMRSClient: DataClient {
   /// Returns a resource as JSON.
   ///
   /// The components of `path` are validated; the values of `query` may be any text. Throws
-  /// `OpenMRSError.ofAnother` if the response is about another patient than `patient`.
+  /// `OpenMRSError.wrongObject` if the response is about another patient than `patient`.
   nonisolated(nonsending) func get(
     _ path: [String], _ query: [Parameter] = [], of patient: ResourceID? = nil
   ) async throws -> JSON {

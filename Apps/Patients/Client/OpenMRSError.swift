@@ -26,7 +26,7 @@ enum OpenMRSError: Error, Hashable, Sendable {
   /// The server limits the number of entries in a page to this number.
   case limited(Int)
   /// The response is about another object than the requested one: "patient".
-  case ofAnother(String)
+  case wrongObject(String)
   /// A gateway can't reach the server. The status is 502, 503 or 504.
   case gateway(Int)
   /// The server returned an exception with a success status. The text is the exception's message.
@@ -156,7 +156,7 @@ extension OpenMRSError: SourceError {
     case .missingPrivilege, .brokenOff: .noAccess
     case .notFound(let message): OpenMRSError.meansMissingObject(message) ? .deleted : .error
     case .noEntry, .noPatient: .deleted
-    case .notAList, .unreadable, .ofAnother, .emptied: .badResponse
+    case .notAList, .unreadable, .wrongObject, .emptied: .badResponse
     case .notCached, .notInCopy, .gateway: .offline
     case .refused, .exception, .lacksModule, .noServices, .unusableID, .notRecorded, .tooOld,
       .limited:
@@ -170,7 +170,7 @@ extension OpenMRSError: FetchError {
   var fetchFailure: FetchFailure {
     switch self {
     case .gateway: .unreachable
-    case .refused, .exception, .brokenOff, .ofAnother, .emptied: .failed
+    case .refused, .exception, .brokenOff, .wrongObject, .emptied: .failed
     case .notCached: .notCached
     default: .missing
     }
@@ -204,7 +204,7 @@ extension OpenMRSError: ExitCoded {
     case .tooOld(let part, let release):
       "This server can't provide \(part): that needs REST services \(release)."
     case .limited(let limit): "The server allows only \(limit) entries at once."
-    case .ofAnother(let kind): "The server's answer is about another \(kind)."
+    case .wrongObject(let kind): "The server's answer is about another \(kind)."
     case .gateway(let status): "The server is unavailable: \(OpenMRSError.text(of: status))."
     case .exception(let message):
       "The server failed: “\(OpenMRSError.withoutPackages(message))”."
@@ -238,7 +238,7 @@ extension OpenMRSError: ExitCoded {
       "Contact the server's administrator."
     case .emptied: "Press r in a minute: if there are still none, they were deleted."
     case .gateway: "It retries by itself; if it persists, tell the administrator."
-    case .ofAnother: "It isn't shown. Tell the administrator of the server or its proxy."
+    case .wrongObject: "It isn't shown. Tell the administrator of the server or its proxy."
     case .tooOld: "Ask the administrator for a newer REST module."
     case .lacksModule: "Ask the administrator, if there should be some."
     case .noEntry: "Press Esc for the current list."
@@ -258,7 +258,7 @@ extension OpenMRSError: ExitCoded {
     case .refused, .lacksModule, .noServices, .tooOld, .limited, .gateway: .unavailable
     case .notFound, .noEntry, .noPatient, .notCached, .notInCopy, .notRecorded, .unusableID:
       .noInput
-    case .notAList, .unreadable, .ofAnother, .exception, .emptied: .data
+    case .notAList, .unreadable, .wrongObject, .exception, .emptied: .data
     }
   }
 }

@@ -220,14 +220,14 @@ struct OpenMRSAdapter: ServerAdapter {
 
   func list(of entries: [JSON], total: Int?) -> JSON { .page(entries, total: total) }
 
-  /// Throws `OpenMRSError.ofAnother` if the response or an entry names another patient.
+  /// Throws `OpenMRSError.wrongObject` if the response or an entry names another patient.
   ///
   /// A response without a patient is accepted: the user may lack the privilege to see it.
   func check(_ response: ServerResponse, to request: DataRequest) throws {
     guard let patient = request.subject else { return }
     for entry in response.json["results"]?.array ?? [response.json] {
       let about = Reference(entry["patient"])?.id ?? Reference(entry["person"])?.id
-      guard about == nil || about == patient else { throw OpenMRSError.ofAnother("patient") }
+      guard about == nil || about == patient else { throw OpenMRSError.wrongObject("patient") }
     }
   }
 

@@ -31,7 +31,7 @@ struct Observation: Identifiable, Hashable, Sendable {
   /// The normal range for this patient at that time; `nil` if the server doesn't send it.
   let ownRange: ReferenceRange?
   /// The status: "preliminary", "amended"; `nil` if it is final or not sent.
-  let dataStatus: String?
+  let status: String?
   let comment: String?
   /// The time of the measurement; a day if the form asked only for a day.
   let when: DateOrTime?
@@ -52,7 +52,7 @@ extension Observation {
     value = Value(json)
     stated = Interpretation(json.text("interpretation"))
     self.ownRange = ownRange.flatMap { $0.isEmpty ? nil : $0 }
-    dataStatus = status == "FINAL" ? nil : status?.lowercased()
+    self.status = status == "FINAL" ? nil : status?.lowercased()
     // The server marks values that are locations with this comment.
     self.comment = comment == "org.openmrs.Location" ? nil : comment
     when = DateOrTime(beginning: json.text("obsDatetime"))

@@ -88,7 +88,7 @@ extension OpenMRSClient {
     progress: (_ done: Int, _ of: Int) async -> Void
   ) async throws -> SavedCopy {
     let recorder = ResponseRecorder(services.adapter, in: text)
-    let patient = try await WholeRecord(of: id, recording(recorder), recorder).load(
+    let patient = try await RecordDownload(of: id, recording(recorder), recorder).load(
       onPatient: onPatient, progress: progress)
     return SavedCopy(SavedPatient(patient, timestamp: timestamp), responses: recorder.responses)
   }

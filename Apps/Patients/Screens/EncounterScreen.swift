@@ -82,7 +82,7 @@ extension Detail {
         DetailSection(
           rows: [.text(id: "no ranges", ReferenceRange.unreadable, role: .warning)]))
     }
-    let observed = Observed(when: when, zone: zone, now: now, isChild: isChild)
+    let observed = ObservationSections(when: when, zone: zone, now: now, isChild: isChild)
     sections += observed.sections(of: encounter.observations, [])
     if let hidden = encounter.hiddenText {
       sections.append(DetailSection(rows: [.text(id: "hidden", hidden, role: .warning)]))
@@ -113,7 +113,7 @@ extension Encounter {
   }
 }
 
-private struct Observed {
+private struct ObservationSections {
   let when: DateOrTime?
   let zone: Zone
   let now: Timestamp
@@ -150,7 +150,7 @@ private struct Observed {
 
   /// Returns the interpretation and status, without which a result looks final or normal.
   private func note(_ observation: Observation) -> String {
-    [observation.interpretation(inChild: isChild)?.text, observation.dataStatus]
+    [observation.interpretation(inChild: isChild)?.text, observation.status]
       .compactMap(\.self).joined(separator: ", ")
   }
 

@@ -2,7 +2,7 @@ import Accounts
 import Reprise
 
 /// Whether the patient is saved, for the label of the key binding.
-@MainActor private final class Copy {
+@MainActor private final class SavedState {
   var isSaved = false
 }
 
@@ -13,7 +13,7 @@ import Reprise
   _ id: ResourceID, _ source: RecordSource, _ records: OfflineRecords<Patient>? = nil
 ) -> any Screen {
   let source = source.forOneScreen()
-  let copy = Copy()
+  let copy = SavedState()
   return SectionsController(
     title: "Patient", provenance: source.origin,
     sections: [

@@ -99,7 +99,7 @@ extension FormController {
 /// server.
 private struct LogOutIncomplete: LocalizedError {
   /// The way that doesn't need the server.
-  enum Way {
+  enum Alternative {
     case lock
     case leave
     case delete(_ savedData: String)
@@ -108,7 +108,7 @@ private struct LogOutIncomplete: LocalizedError {
   let errorDescription: String?
   let recoverySuggestion: String?
 
-  init(_ error: any Error, without way: Way) {
+  init(_ error: any Error, without way: Alternative) {
     let error = error as? any LocalizedError
     errorDescription = error?.errorDescription ?? "No reason was given."
     let advice =

@@ -3,7 +3,7 @@ import Core
 /// The file that an export writes to. It gets its name when it is complete; if the export is
 /// cancelled, it is deleted.
 public final class ExportFile {
-  private let file: NewFile
+  private let file: NumberedFile
   private let reportProgress: @Sendable (String) -> Void
   private var pending: [UInt8] = []
   private var rowCount = 0
@@ -11,7 +11,7 @@ public final class ExportFile {
   private static let pieceLength = 1 << 18
 
   init(_ stem: String, ending: String, say: @escaping @Sendable (String) -> Void) throws {
-    file = try NewFile(stem, ending: ending)
+    file = try NumberedFile(stem, ending: ending)
     reportProgress = say
   }
 

@@ -23,7 +23,7 @@ struct ListChanges: Hashable {
   init<Row: Equatable & Sendable>(
     from old: ListContent<Row>, to new: ListContent<Row>, id: (Row) -> String,
     areContentsEqual: (Row, Row) -> Bool = { $0 == $1 },
-    name: (Row) -> String? = { _ in nil }, formatter: RowWords<Row>? = nil
+    name: (Row) -> String? = { _ in nil }, formatter: RowChangeFormatter<Row>? = nil
   ) {
     let bothBegin = old.begins && new.begins
     let bothEnd = old.ends && new.ends
@@ -53,7 +53,7 @@ struct ListChanges: Hashable {
   init<Row: Equatable & Sendable>(
     from old: some Sequence<Row>, to new: some Sequence<Row>, id: (Row) -> String,
     areContentsEqual: (Row, Row) -> Bool = { $0 == $1 },
-    name: (Row) -> String? = { _ in nil }, formatter: RowWords<Row>? = nil
+    name: (Row) -> String? = { _ in nil }, formatter: RowChangeFormatter<Row>? = nil
   ) {
     var before = Dictionary(old.map { (id($0), $0) }) { first, _ in first }
     var (changed, added): ([String], [String]) = ([], [])
@@ -77,8 +77,9 @@ struct ListChanges: Hashable {
     }
   }
 
-  private mutating func lose<Row: Sendable>(_ row: Row, _ name: String, _ formatter: RowWords<Row>?)
-  {
+  private mutating func lose<Row: Sendable>(
+    _ row: Row, _ name: String, _ formatter: RowChangeFormatter<Row>?
+  ) {
     lostNames.append(name)
     if let formatter, lostNames.count <= Self.detailCount { details.append(formatter.loss(row)) }
   }
@@ -86,7 +87,7 @@ struct ListChanges: Hashable {
   /// Compares rows by fingerprint, and creates only the removed ones.
   private init<Row: Sendable>(
     from old: LazyRows<Row>, to new: LazyRows<Row>, name: (Row) -> String?,
-    formatter: RowWords<Row>?
+    formatter: RowChangeFormatter<Row>?
   ) {
     var (changed, added): ([String], [String]) = ([], [])
     for index in 0..<new.count {
@@ -116,7 +117,7 @@ struct ListChanges: Hashable {
 
   /// Returns a description of the changes, such as "2 changed, 1 deleted: portal-7 deleted
   /// (Stopped), sys-5: Started → Stopped and 1 more". Empty if nothing has changed.
-  func summary(_ loss: ListLoss) -> String {
+  func summary(_ loss: RowRemoval) -> String {
     let parts = ListChanges.parts(
       changed: ids.count - newIDs.count, new: newIDs.count, lost: lostNames.count, loss)
     guard !details.isEmpty else {
@@ -134,7 +135,7 @@ struct ListChanges: Hashable {
 
   /// Returns a sentence about the removed rows; `nil` if there are none. A row that another
   /// sentence has already reported isn't counted again: "2 more deleted: …".
-  func lossSentence(_ loss: ListLoss, besides reported: String? = nil) -> String? {
+  func lossSentence(_ loss: RowRemoval, besides reported: String? = nil) -> String? {
     if let reported, let index = lostNames.firstIndex(of: reported) {
       var others = self
       others.lostNames.remove(at: index)
@@ -153,14 +154,14 @@ struct ListChanges: Hashable {
   }
 
   /// Returns the counts, such as "2 changed, 1 new, 3 deleted". Empty if all are 0.
-  static func parts(changed: Int, new: Int, lost: Int, _ loss: ListLoss) -> String {
+  static func parts(changed: Int, new: Int, lost: Int, _ loss: RowRemoval) -> String {
     [(changed, "changed"), (new, "new"), (lost, loss.text)].filter { $0.0 > 0 }
       .map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
   }
 }
 
 /// Describes the changes of rows.
-struct RowWords<Row: Sendable> {
+struct RowChangeFormatter<Row: Sendable> {
   let columns: [Column<Row>]
   /// The participle for removed rows, such as "deleted".
   let lossText: String
@@ -203,8 +204,8 @@ extension ListContent {
   fileprivate var ends: Bool { part.map { !$0.pageTable.hasMore } ?? true }
 }
 
-/// What it means that a refresh no longer returns a row.
-public enum ListLoss: Sendable {
+/// The meaning of a row that a refresh no longer returns.
+public enum RowRemoval: Sendable {
   /// The row may still exist elsewhere: a visit that has ended is no longer among the active ones.
   case gone
   /// The row was deleted.

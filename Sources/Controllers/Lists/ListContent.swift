@@ -17,7 +17,7 @@ public struct ListContent<Row: Sendable>: Sendable {
   let noun: (one: String, many: String)?
   let tally: GroupCounts<Row>?
   /// The position of these rows in a paged list; `nil` if all rows are here.
-  let part: ListPart?
+  let part: ListSection?
 
   /// The total number of rows if these are only the first ones; otherwise `nil`.
   private(set) var total: Int?
@@ -72,7 +72,8 @@ public struct ListContent<Row: Sendable>: Sendable {
 
   init(
     _ received: ListRows<Row>, summary: String, note: String?,
-    noun: (one: String, many: String)? = nil, tally: GroupCounts<Row>? = nil, part: ListPart? = nil
+    noun: (one: String, many: String)? = nil, tally: GroupCounts<Row>? = nil,
+    part: ListSection? = nil
   ) {
     self.received = received
     self.summary = summary
@@ -101,8 +102,8 @@ public struct ListContent<Row: Sendable>: Sendable {
   }
 }
 
-struct ListPart: Sendable {
-  let pageTable: PagePlaces
+struct ListSection: Sendable {
+  let pageTable: PageTable
   let noun: (one: String, many: String)
   /// Whether these rows continue the previous ones. False if the user went elsewhere in the list;
   /// then no row counts as changed.

@@ -31,7 +31,7 @@ extension ListController {
         changes = ListChanges(
           from: before, to: content, id: self.id, areContentsEqual: self.areContentsEqual,
           name: self.name,
-          formatter: RowWords(columns: self.columns, lossText: self.actualLoss.text) {
+          formatter: RowChangeFormatter(columns: self.columns, lossText: self.actualLoss.text) {
             self.name($0) ?? self.id($0)
           })
         // The last changes stay marked until there are new ones, or the user refreshes and nothing
@@ -94,7 +94,7 @@ extension ListController {
   }
 
   /// The text for missing rows. While entries can't be decoded, a missing row may still exist.
-  var actualLoss: ListLoss { (content?.unreadableCount ?? 0) > 0 ? .notInResponse : loss }
+  var actualLoss: RowRemoval { (content?.unreadableCount ?? 0) > 0 ? .notInResponse : loss }
 
   /// Whether the first rows may be shown before the others: the user has no selection or position
   /// that they may lack.

@@ -28,7 +28,7 @@ public import Terminals
   let openLabel: String
   let actions: [RowAction<Row>]
   let searchText: (@Sendable (Row) -> String)?
-  let loss: ListLoss
+  let loss: RowRemoval
   let back: @MainActor () -> KeyBinding?
   let footer: (@Sendable (Row) -> String)?
   let footerWhenTruncated: (@Sendable (Row) -> String)?
@@ -132,7 +132,7 @@ public import Terminals
     reloadsWhenUncovered: Bool = false, openLabel: String = "open",
     isHome: Bool = false, bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
     hiddenColumnIDs: [String]? = nil,
-    searchText: (@Sendable (Row) -> String)? = nil, loss: ListLoss = .gone,
+    searchText: (@Sendable (Row) -> String)? = nil, loss: RowRemoval = .gone,
     onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     back: @autoclosure @escaping @MainActor () -> KeyBinding? = nil,
     footer: (@Sendable (Row) -> String)? = nil,

@@ -13,7 +13,7 @@ import Screens
   /// Receives the progress of the load that requests the pages.
   var say: @MainActor (String) -> Void = { _ in }
   private(set) var rows = ListRows<Row>()
-  private(set) var pageTable = PagePlaces()
+  private(set) var pageTable = PageTable()
   private var ids: Set<String> = []
   /// The provenance of the oldest page, which determines the list's age.
   private(set) var provenance: Provenance?

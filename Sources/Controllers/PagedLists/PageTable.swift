@@ -1,5 +1,5 @@
 /// The positions of the pages in memory within the server's list.
-struct PagePlaces: Hashable, Sendable {
+struct PageTable: Hashable, Sendable {
   struct Page: Hashable, Sendable {
     /// The index of its first entry in the server's list.
     let start: Int

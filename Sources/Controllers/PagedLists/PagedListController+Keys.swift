@@ -28,7 +28,7 @@ extension PagedListController {
 
   /// The facts that determine which pages are needed. Opening a row selects it without changing
   /// them.
-  private struct Sight: Equatable {
+  private struct VisibleState: Equatable {
     let selectedIndex: Int?
     let top: Int
     let lines: Int
@@ -36,9 +36,9 @@ extension PagedListController {
     let sort: ListSort
   }
 
-  private func sight(_ navigator: Navigator) -> Sight {
+  private func sight(_ navigator: Navigator) -> VisibleState {
     let lines = max(1, list.lines(in: navigator.size))
-    return Sight(
+    return VisibleState(
       selectedIndex: list.selectedIndex, top: list.topIndex(lines: lines), lines: lines,
       filter: list.filter.text, sort: list.sort)
   }
@@ -73,7 +73,7 @@ extension PagedListController {
     guard !list.isArranged else {
       return navigator.notify("First show all rows in their original order.")
     }
-    let total = pages.pageTable.total ?? PagePlaces.highest
+    let total = pages.pageTable.total ?? PageTable.highest
     guard (1...max(1, total)).contains(number) else {
       return navigator.notify("There are \(total.counted(noun)).")
     }

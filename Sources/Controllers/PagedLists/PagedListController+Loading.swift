@@ -65,7 +65,7 @@ extension PagedListController {
     var content = ListContent(
       rows, summary: rows.isEmpty ? "" : pageTable.countText(noun),
       note: notes.isEmpty ? nil : notes.joined(separator: " "), noun: noun,
-      part: ListPart(
+      part: ListSection(
         pageTable: pageTable, noun: noun, moreFollows: moreFollows,
         selectedPosition: lastSelectedPosition))
     content.columns = pages.columns
@@ -174,7 +174,7 @@ extension PagedListController {
 
 /// Numbers the page requests, so that one that another has replaced doesn't affect the newer one
 /// when it ends.
-struct FetchingTurns {
+struct FetchSequence {
   private var current: Int?
   private var last = 0
 

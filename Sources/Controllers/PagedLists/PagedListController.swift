@@ -30,7 +30,7 @@ public import Terminals
   let noun: (one: String, many: String)
   private let makeList: @MainActor (Fetching) -> ListController<Row>
   private let fetching = Fetching()
-  var turns = FetchingTurns()
+  var turns = FetchSequence()
   var hasFailed = false
   /// Why the inner list loads pages; `nil` for a load of its own.
   var step: Step?
@@ -126,9 +126,9 @@ public import Terminals
   public func restoreState(_ state: PagedListState) {
     self.state = state
     // An index beyond the list goes to its end; an extreme one would overflow in additions.
-    self.state.top = PagePlaces.clamped(state.top)
-    self.state.wantedPlace = state.wantedPlace.map(PagePlaces.clamped)
-    self.state.selectedPlace = state.selectedPlace.map(PagePlaces.clamped)
+    self.state.top = PageTable.clamped(state.top)
+    self.state.wantedPlace = state.wantedPlace.map(PageTable.clamped)
+    self.state.selectedPlace = state.selectedPlace.map(PageTable.clamped)
     list = makeList(fetching)
     childScreen = ChildScreen(list, resuming: state.list)
   }

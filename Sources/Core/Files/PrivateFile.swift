@@ -57,7 +57,7 @@ public struct PrivateFile: Hashable, Sendable {
   public static func create(
     _ stem: String, ending: String, _ bytes: [UInt8]
   ) throws -> String {
-    let file = try NewFile(stem, ending: ending)
+    let file = try NumberedFile(stem, ending: ending)
     try file.append(bytes)
     return try file.finish()
   }

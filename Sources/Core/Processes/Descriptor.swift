@@ -67,7 +67,7 @@ extension POSIXError {
 }
 
 /// Wakes a thread that polls descriptors, and says why.
-package final class Alarm: Sendable {
+package final class WakeupPipe: Sendable {
   package enum Cause: UInt8 {
     /// The child process has ended.
     case ended = 1

@@ -79,7 +79,7 @@ extension Subprocess {
   ///   - look: Called about ten times a second while the process runs.
   package func readToEnd(
     _ output: ProcessOutput, errors: ProcessOutput? = nil, until deadline: ContinuousClock.Instant,
-    _ alarm: Alarm, onStop: @escaping @Sendable (Int32) -> Void = { _ in },
+    _ alarm: WakeupPipe, onStop: @escaping @Sendable (Int32) -> Void = { _ in },
     look: (() -> Void)? = nil
   ) -> Set<Interruption> {
     Thread { [self] in
@@ -95,12 +95,14 @@ extension Subprocess {
       // Rounded up.
       let left = Int32(clamping: max(0, Int((deadline - .now) / .milliseconds(1)) + 1))
       let patience = look == nil ? left : min(left, 100)
-      poll(&waits, nfds_t(waits.count), interruptions.isEmpty ? patience : -1)
+      poll(&waits, nfds_t(waits.count), interruptions.isEmpty ? patience : 200)
       let causes = alarm.take()
       // When the process has ended, all of its output is in the pipes.
       for stream in streams { stream.read() }
       if output.isTooLong { interruptions.insert(.outputLimit) }
       if causes.contains(.ended) { return interruptions }
+      // The thread above may not have started, for example because there are too many.
+      if !interruptions.isEmpty, hasEnded { return interruptions }
       if causes.contains(.cancelled) { interruptions.insert(.cancelled) }
       if causes.contains(.stopped) { interruptions.insert(.stopped) }
       if ContinuousClock.now >= deadline { interruptions.insert(.timeLimit) }

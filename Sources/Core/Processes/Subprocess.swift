@@ -37,7 +37,7 @@ package final class Subprocess: Sendable {
     in group: Group = .session, input: File = .null, output: File = .null, errors: File = .null
   ) throws(POSIXError) {
     let null = try Descriptor(opening: "/dev/null", O_RDWR)
-    defer { withExtendedLifetime(null) {} }
+    defer { withExtendedLifetime((null, input, output, errors)) {} }
     let files: [Int32] = [input, output, errors].map { file in
       switch file {
       case .null: null.number
@@ -79,6 +79,13 @@ package final class Subprocess: Sendable {
       // It may have continued already.
       if signal >= 0 { return signal == 0 ? nil : signal }
     }
+  }
+
+  /// Whether the process has ended and wasn't reaped yet.
+  var hasEnded: Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) == 0
+      && info.si_signo != 0
   }
 
   /// Waits until the process has ended, and reaps it.

@@ -83,7 +83,11 @@ public struct ForegroundProcess: Sendable {
       give()
       resume()
     }
-    return program.wait()
+    let end = program.wait()
+    guard end != .exit(code: -1) else {
+      throw .program(name: name, reason: "its exit status is unknown")
+    }
+    return end
   }
 
   /// Returns whether this process is in the foreground. In the background (after `bg`), stops the

@@ -48,6 +48,7 @@ package struct Registrar: Sendable {
 
   private var mime: String { data + "/mime" }
   private var applications: String { data + "/applications" }
+  private var associations: String { configuration + "/mimeapps.list" }
 
   private var entry: File {
     File(
@@ -83,6 +84,7 @@ package struct Registrar: Sendable {
         try PrivateFile(file.path).replace(with: Array(file.text.utf8))
         return .done
       }
+      if report.steps.last?.result == .done { updateLists(for: file, &report) }
     }
     let others = registration.mimeTypes.compactMap { type in
       database.entries(for: type).first.flatMap {
@@ -113,41 +115,51 @@ package struct Registrar: Sendable {
         try FileAccess().remove(file.path)
         return .done
       }
+      // Also if the file was deleted before: the tool may have failed then.
+      if !FileManager.default.fileExists(atPath: file.path),
+        FileManager.default.fileExists(atPath: file.directory)
+      {
+        updateLists(for: file, &report)
+      }
     }
     adviseOfEarlierLines(&report)
     return report
   }
 
-  /// Changes a file depending on its contents and, if that succeeds, updates the desktop's lists.
+  /// Changes a file depending on its contents.
   private func change(
     _ file: File, _ name: String, _ report: inout RegistrationReport,
     _ body: ([UInt8]?) throws -> RegistrationReport.Result
   ) {
     report.attempt(name) { try body(try SharedFile(file.path).read()) }
-    guard report.steps.last?.result == .done else { return }
+  }
+
+  /// Runs the tool that makes the desktop's lists of such files.
+  private func updateLists(for file: File, _ report: inout RegistrationReport) {
     report.attempt("\(file.tool.rawValue) \(file.toolDirectory)") {
       guard let run = try tools.run(file.tool, [file.toolDirectory]) else {
         return .skipped(
           file.tool.missingMessage
             + " Until it is, and has run, the desktop doesn't see the change.")
       }
-      return run.exitCode == 0 ? .done : .failed(run.output)
+      return run.exitCode == 0 ? .done : .failed(run.failureText)
     }
   }
 
   /// Deletes the record of earlier versions, which also edited lists of the user. Names the lines
   /// with the application that are left in these lists, for the user to delete.
   private func adviseOfEarlierLines(_ report: inout RegistrationReport) {
-    try? FileAccess().remove(state + "/registration.json")
+    // The record has the lists' contents from before, so it stays until the rest is done.
+    if report.isWhole { try? FileAccess().remove(state + "/registration.json") }
     let first = "# \(registration.application): begin."
     let lines = "the lines from “\(first)” to “# \(registration.application): end.”"
-    for (path, words, what) in [
-      (home + "/.mailcap", first, lines), (home + "/.mime.types", first, lines),
-      (configuration + "/mimeapps.list", registration.desktopID, "“\(registration.desktopID)”"),
-    ] {
+    for path in [home + "/.mailcap", home + "/.mime.types"] {
       let bytes = (try? SharedFile(path).read()) ?? []
-      guard String(decoding: bytes, as: UTF8.self).contains(words) else { continue }
-      report.advise("\(path) still has \(what); delete that there.")
+      guard String(decoding: bytes, as: UTF8.self).contains(first) else { continue }
+      report.advise("\(path) still has \(lines); delete them there.")
+    }
+    if GroupedLines((try? SharedFile(associations).read()) ?? []).mention(registration.desktopID) {
+      report.advise("\(associations) still has “\(registration.desktopID)”; delete that there.")
     }
   }
 
@@ -168,7 +180,7 @@ package struct Registrar: Sendable {
         ? .done : .failed("There is no such program.")
     }
     ask(.validate, [entry.path], "desktop-file-validate accepts it", &report) { run in
-      run.exitCode == 0 ? .done : .failed(run.output)
+      run.exitCode == 0 ? .done : .failed(run.failureText)
     }
     checkLists(&report)
     for type in registration.mimeTypes {
@@ -179,7 +191,20 @@ package struct Registrar: Sendable {
         return .skipped("\(id) opens it, which is fine.")
       }
     }
-    if !report.isWhole {
+    let isFixable = !report.isWhole
+    if !registration.mimeTypes.isEmpty {
+      report.attempt("\(associations) doesn't remove the program") {
+        let lines = GroupedLines(try SharedFile(associations).read() ?? [])
+        let removed = registration.mimeTypes.filter {
+          lines.list($0, in: "Removed Associations").contains(registration.desktopID)
+        }
+        guard !removed.isEmpty else { return .done }
+        return .failed(
+          "It does for \(removed.joined(separator: ", ")). Delete “\(registration.desktopID)” from"
+            + " [Removed Associations] there.")
+      }
+    }
+    if isFixable {
       report.advise("“\(registration.application) register” fixes it.")
     }
     return report

@@ -8,6 +8,11 @@ package struct ToolRun: Hashable, Sendable {
   /// Standard output and standard error combined, truncated at the limit.
   package let output: String
 
+  /// Why the program failed, for a report.
+  var failureText: String {
+    exitCode == nil ? "It didn't end in time, or was killed. \(output)" : output
+  }
+
   /// Runs a program. Its standard input is `input`, passed in memory, or empty. `mostBytes` limits
   /// the output, `memory` the program's memory, in bytes. Throws `DocumentError.program` if it
   /// can't be started.
@@ -26,11 +31,12 @@ package struct ToolRun: Hashable, Sendable {
       let bytes = ByteBuffer(limit: mostBytes)
       var file = Subprocess.File.null
       if let input { file = .descriptor(try Descriptor(inMemory: input)) }
+      let alarm = try WakeupPipe()
       let process = try Subprocess(
         (limited ?? [path]) + arguments, environment: environment, input: file,
         output: .descriptor(pipe.writing), errors: .descriptor(pipe.writing))
       let interruptions = process.readToEnd(
-        ProcessOutput(pipe, bytes), until: .now + limit, try Alarm())
+        ProcessOutput(pipe, bytes), until: .now + limit, alarm)
       let end = process.wait()
       if case .exit(let code) = end, interruptions.isEmpty {
         exitCode = code

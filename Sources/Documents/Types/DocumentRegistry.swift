@@ -13,7 +13,7 @@ public struct DocumentRegistry: Sendable {
   /// Creates a registry. If several types match, the first is used.
   public init(_ types: [DocumentType]) { self.types = types }
 
-  /// What identified a file's type.
+  /// The evidence for a file's type.
   public enum Evidence: Hashable, Sendable {
     /// The file's content, the caller's MIME type, or the extension.
     case content, mimeType, name
@@ -23,7 +23,7 @@ public struct DocumentRegistry: Sendable {
   public struct Identification: Sendable {
     /// The type.
     public let type: DocumentType
-    /// What identified the type.
+    /// The evidence for the type.
     public let evidence: Evidence
     /// A sentence to show if the name or MIME type contradicts the content, or if only they
     /// identify the type; otherwise `nil`.

@@ -126,7 +126,7 @@ final class VaultLock: Sendable {
 
 /// A lock on a task that only one process should run at a time. It is released by `end()`, when the
 /// last reference is released, and when the process exits.
-public final class VaultTurn: Sendable {
+public final class NamedVaultLock: Sendable {
   private let lock: VaultLock
 
   init(_ lock: VaultLock) { self.lock = lock }
@@ -147,11 +147,11 @@ extension Vault {
   ///
   /// Unlike ``whileLocked(_:_:)`` this doesn't wait, so the task may take long. If the file system
   /// has no locks, every caller gets a turn.
-  public func turn(at name: String) throws -> VaultTurn? {
+  public func tryLock(at name: String) throws -> NamedVaultLock? {
     try requireExists()
     try VaultError.ofVault { try makeDirectory(Self.turnsName) }
     return try VaultLock.aloneIfFree(path(sealer.name(of: Array(name.utf8)), in: Self.turnsName))
-      .map { VaultTurn($0) }
+      .map { NamedVaultLock($0) }
   }
 
   /// Returns a string that changes whenever any process replaces the file. Returns `nil` if the

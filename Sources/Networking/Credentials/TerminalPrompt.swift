@@ -24,7 +24,7 @@ package struct TerminalPrompt: Sendable {
   /// from it.
   @concurrent public func password(asking prompt: String) async throws -> Secret? {
     guard let terminal = try? Descriptor(opening: "/dev/tty", O_RDWR) else { return nil }
-    let alarm = try Alarm()
+    let alarm = try WakeupPipe()
     let line = NoEchoInput(terminal, alarm, prompt: TerminalPrompt.safe(prompt))
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -61,13 +61,13 @@ package struct TerminalPrompt: Sendable {
 /// Reads one line from a terminal with echo turned off, on its own thread.
 struct NoEchoInput: Sendable {
   private let terminal: Descriptor
-  private let alarm: Alarm
+  private let alarm: WakeupPipe
   private let prompt: String
   /// The longest line, in bytes. A terminal cuts lines off at 4096 bytes including the end, so a
   /// longer one may be incomplete.
   private static let limit = 4094
 
-  init(_ terminal: Descriptor, _ alarm: Alarm, prompt: String) {
+  init(_ terminal: Descriptor, _ alarm: WakeupPipe, prompt: String) {
     self.terminal = terminal
     self.alarm = alarm
     self.prompt = prompt
@@ -75,7 +75,7 @@ struct NoEchoInput: Sendable {
 
   private enum Reply {
     case line(Secret)
-    case interrupted(Set<Alarm.Cause>)
+    case interrupted(Set<WakeupPipe.Cause>)
   }
 
   /// Reads the line without its end; `nil` if it is empty, or the terminal can't be used. Throws
@@ -121,7 +121,8 @@ struct NoEchoInput: Sendable {
     else { return nil }
     reprise_rescue_drop_input()
     let canStop = reprise_stops_catch(
-      alarm.writingDescriptor, Alarm.Cause.stopped.rawValue, Alarm.Cause.continued.rawValue)
+      alarm.writingDescriptor, WakeupPipe.Cause.stopped.rawValue,
+      WakeupPipe.Cause.continued.rawValue)
     defer {
       // TCSANOW: draining the output could block forever.
       tcflush(terminal.number, TCIFLUSH)

@@ -115,8 +115,8 @@ public enum HTTPError: Error, Hashable, Sendable {
 }
 
 extension HTTPError {
-  /// What an error means for the rest of a program: the screen's data status, the exit code, the
-  /// recovery and the use of cached responses are tables of it.
+  /// The meaning of an error for the rest of a program: the screen's data status, the exit code,
+  /// the recovery and the use of cached responses are tables of it.
   public enum Category: Hashable, Sendable {
     /// No request succeeds at the moment: the server can't be reached, its identity isn't verified,
     /// the options don't allow the request, or there is another reason.

@@ -28,6 +28,8 @@ import Terminals
   var beforeEnd: () -> Void = {}
   /// The state for the process that replaces this one once it is in the foreground.
   private var replacement: LockedRun?
+  /// The time of the last key since the application was shown; `nil` if there was none.
+  private var lastInput: ContinuousClock.Instant?
   /// Whether a check for incomplete input is scheduled.
   private var isAwaitingRest = false
   /// Messages that came up while saving and weren't shown yet.
@@ -77,7 +79,7 @@ import Terminals
       author: session.author, account: session.account, time: .system)
     screens?.close()
     ProgramTerminal.recall()
-    replacement = nil
+    (replacement, lastInput) = (nil, nil)
     screens = loop
     self.session = session
     loop.onQuit = { [weak self] in
@@ -152,14 +154,14 @@ import Terminals
     ProgramTerminal.offer(
       by: ProgramTerminal.Owner(
         lend: { [self] in terminal.lend() },
-        wait: { [self] program, since, isAnew in
-          terminal.paintWhileLent(isAnew: isAnew) {
+        wait: { [self] program, since, needsRepaint in
+          terminal.paintWhileLent(needsRepaint: needsRepaint) {
             screens?.say(waitingFor: program, since: since)
           }
         },
-        resume: { [self] isAnew, quits in
+        resume: { [self] needsRepaint, quits in
           screens?.endWaiting()
-          terminal.takeBack(isAnew: isAnew)
+          terminal.takeBack(needsRepaint: needsRepaint)
           screens?.repaint()
           if quits { screens?.quit() }
         }))
@@ -187,6 +189,14 @@ import Terminals
     guard terminal.isInForeground else {
       replacement = state
       return awaitForeground()
+    }
+    // A password that is being typed would be lost with this process.
+    if let lastInput, .now < lastInput + .seconds(5) {
+      replacement = state
+      DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(5)) { [weak self] in
+        MainActor.assumeIsolated { self?.resumeReplacement() }
+      }
+      return
     }
     var state = state
     state.modes = terminal.handOn()
@@ -241,6 +251,7 @@ import Terminals
     }
     // A key after the idle limit doesn't prevent locking.
     if idle?.isOver == false { idle?.touch() }
+    lastInput = .now
     screens?.turn()
     awaitRest()
   }
@@ -309,10 +320,13 @@ import Terminals
     terminal.resume()
     screens?.turn()
     screens?.repaint()
-    if let state = replacement {
-      replacement = nil
-      replaceProcess(with: state)
-    }
+    resumeReplacement()
+  }
+
+  private func resumeReplacement() {
+    guard let state = replacement else { return }
+    replacement = nil
+    replaceProcess(with: state)
   }
 
   /// Polls for the foreground, because the shell's `fg` sends no signal to a process that runs in

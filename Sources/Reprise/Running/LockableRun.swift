@@ -210,7 +210,7 @@ extension LockableRun: SignInDelegate {
   }
 }
 
-/// What the process that shows the sign-in needs of the one that was locked and replaced by it.
+/// The state that a locked process hands to the one that replaces it and shows the sign-in.
 struct LockedRun: Codable {
   /// The account that was open; `nil` if the user enters it.
   let account: Account?

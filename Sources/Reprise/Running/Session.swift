@@ -14,7 +14,7 @@ import Screens
   let author: String
   private let routes: RouteServers
   /// Opens the session; `nil` if nothing should be saved.
-  private var opening: SessionOpening?
+  private var opening: SessionLoader?
   /// The session's name after it was opened.
   var name: String?
   /// The saved contents as they were first read, which are shown if the session can't be opened.
@@ -63,7 +63,7 @@ import Screens
       return
     }
     do {
-      let opening = SessionOpening(
+      let opening = SessionLoader(
         location: try SessionLocation(
           application: application, account: account, vault: vault, arguments: arguments,
           terminalIdentity: terminalIdentity, environment: environment, system: system),
@@ -98,7 +98,7 @@ import Screens
   }
 
   /// Reads the saved session before it is opened.
-  private mutating func look(_ opening: SessionOpening) throws {
+  private mutating func look(_ opening: SessionLoader) throws {
     do {
       seen = try opening.location.look()
       snapshot = try opening.snapshot(in: seen)
@@ -113,7 +113,7 @@ import Screens
     }
   }
 
-  private func foreign(_ snapshot: Snapshot, _ opening: SessionOpening) -> ForeignSession? {
+  private func foreign(_ snapshot: Snapshot, _ opening: SessionLoader) -> ForeignSession? {
     ForeignSession(
       snapshot, path: opening.location.path, author: author, account: account,
       isNamed: opening.location.isNamed, routes: routes, isReplaced: opening.isFresh)
@@ -162,7 +162,7 @@ import Screens
     }
   }
 
-  private mutating func continueReadOnly(_ opening: SessionOpening, _ problem: SnapshotError) throws
+  private mutating func continueReadOnly(_ opening: SessionLoader, _ problem: SnapshotError) throws
   {
     switch problem {
     case .inUse: throw problem
@@ -189,7 +189,7 @@ import Screens
 /// overwrite.
 ///
 /// Tried at the start, and again at each save until it succeeds.
-struct SessionOpening {
+struct SessionLoader {
   let location: SessionLocation
   let application: String
   let version: String

@@ -19,8 +19,8 @@ public import Terminals
 /// is built at a time; and combinations of values are tested only with extremes of the right type.
 ///
 /// A trap ends the test process. The current case is therefore stored in a file, whose path is
-/// printed at the start and which is deleted at the end of the call. Returns the number of cases.
-/// Throws `HostileStateError`.
+/// printed at the start and which is deleted at the end of the call. Returns the number of tried
+/// cases. Throws `HostileStateError`.
 ///
 /// - Parameters:
 ///   - application: Creates the application; evaluated at each start, once per case.
@@ -31,7 +31,7 @@ public import Terminals
 ///     shortened.
 ///   - topOnly: Whether the screens below the top one stay unchanged, because each is on top in
 ///     another snapshot.
-///   - limit: The maximum number of cases that are tried, evenly drawn from all.
+///   - limit: The maximum number of cases that are tried, drawn with a fixed seed.
 @MainActor @discardableResult
 public func assertSurvivesHostileStates<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>, body: [UInt8],
@@ -43,8 +43,7 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
   let record = CaseRecord(of: try application().name)
   // Only a trap leaves it behind; a thrown error contains the same information.
   defer { record.delete() }
-  let step = max(1, (cases.count - 1) / max(1, limit) + 1)
-  let drawn = stride(from: step / 2, to: cases.count, by: step).map { cases[$0] }
+  let drawn = sample(of: cases, limit: limit)
   for (number, hostile) in drawn.enumerated() {
     try record.write(hostile)
     do {
@@ -60,7 +59,17 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
       hostile, application, number, sizes: number % 2 == 0 ? sizes : sizes.reversed())
     if number % 3 == 0 { try await comeBack(session, hostile) }
   }
-  return cases.count
+  return drawn.count
+}
+
+/// Returns at most `limit` of the cases, in their order: the last one, which nests too deep, and
+/// others drawn with a fixed seed.
+private func sample(of cases: [HostileCase], limit: Int) -> [HostileCase] {
+  let limit = max(1, limit)
+  guard cases.count > limit else { return cases }
+  var generator = SplitMix64(seed: 41)
+  let drawn = cases.indices.dropLast().shuffled(using: &generator).prefix(limit - 1)
+  return (drawn.sorted() + [cases.count - 1]).map { cases[$0] }
 }
 
 /// Does the same with the body of a session file. The file itself isn't modified.

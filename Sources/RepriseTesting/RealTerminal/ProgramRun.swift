@@ -49,6 +49,7 @@ public struct ProgramRun: Sendable {
     let (output, errors) = (ByteBuffer(), ByteBuffer())
     do throws(POSIXError) {
       let (outputPipe, errorPipe) = (try DescriptorPair(), try DescriptorPair())
+      let alarm = try WakeupPipe()
       // No other program inherits its files: a server that holds an executable open while a test
       // is writing it would prevent it from being run ("text file busy").
       let process = try Subprocess(
@@ -56,7 +57,7 @@ public struct ProgramRun: Sendable {
         errors: .descriptor(errorPipe.writing))
       _ = process.readToEnd(
         ProcessOutput(outputPipe, output), errors: ProcessOutput(errorPipe, errors),
-        until: .now + patience, try Alarm())
+        until: .now + patience, alarm)
       exitCode = process.wait().shellCode
     } catch {
       throw NotStarted(program: program, code: error.code.rawValue)

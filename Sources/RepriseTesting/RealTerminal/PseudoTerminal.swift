@@ -138,7 +138,7 @@ public final class PseudoTerminal: Sendable {
 
   /// Waits until the program has sent a text.
   public nonisolated(nonsending) func wait(for text: String) async throws {
-    var patience = Patience(Self.patience)
+    var patience = WaitLimit(Self.patience)
     while !received.contains(text) {
       guard !patience.isOver() else {
         throw Missing(text: text, received: received)
@@ -183,7 +183,7 @@ public final class PseudoTerminal: Sendable {
   }
 
   private nonisolated(nonsending) func programEnd() async throws -> ProcessEnd {
-    var patience = Patience(Self.patience)
+    var patience = WaitLimit(Self.patience)
     while true {
       if let end = process.current.withLock({ $0?.reap() }) { return end }
       guard !patience.isOver() else { throw Missing(text: "its end", received: received) }

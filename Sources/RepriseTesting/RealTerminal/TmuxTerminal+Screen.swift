@@ -78,7 +78,7 @@ extension TmuxTerminal {
   public nonisolated(nonsending) func wait(
     _ what: String, until condition: () throws -> Bool
   ) async throws {
-    var patience = Patience(Self.patience)
+    var patience = WaitLimit(Self.patience)
     while !(try condition()) {
       guard !patience.isOver() else {
         let picture = try screen().map { "|\($0)|" }.joined(separator: "\n")

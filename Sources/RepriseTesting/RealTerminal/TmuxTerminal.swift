@@ -149,7 +149,7 @@ extension TmuxTerminal {
   public nonisolated(nonsending) func waitForEnd(
     of process: Int32, watching: () throws -> Void = {}
   ) async throws {
-    var patience = Patience(Self.patience)
+    var patience = WaitLimit(Self.patience)
     while ProcessTable.isRunning(process) {
       try watching()
       guard !patience.isOver() else {

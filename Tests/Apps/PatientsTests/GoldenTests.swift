@@ -70,17 +70,17 @@ import Testing
     ] {
       try await keepSession(
         session, of: Account(server: "https://\(server)", user: user),
-        at: time.timekeeper.now() - age,
+        at: time.wallClock.now() - age,
         in: home)
     }
     let settings = try ServerSettings(
       application: "patients", Arguments(), environment: ["XDG_STATE_HOME": home.path])
     let keeper = ServerAuthenticator(
-      settings, OpenMRSClient.configuration, zone: .utc, time: time.timekeeper)
+      settings, OpenMRSClient.configuration, zone: .utc, time: time.wallClock)
     let gate = try SignIn(
       keeper, settings, keeping: OfflineRecords<Patient>.kinds, examples: Patients.examples,
       zone: .utc,
-      time: time.timekeeper)
+      time: time.wallClock)
     let session = try await TestSession(
       gate.application("patients", title: "Patients", version: "1", delegate: Passed()), size: size,
       time: time)

@@ -34,7 +34,7 @@ import Restoration
         Connections(try ServerSettings(application: "cloudburst", Arguments(), environment: [:])),
         target: Target(origin: .unplugged), directory: Self.directory
       ).application, framework: .standard, terminal: terminal,
-      store: store, time: .dataStatus)
+      store: store, time: .stopped)
     loop.start(resuming: try saved.map { try Snapshot(body: $0) })
     await loop.settle()
     terminal.forgetAllButLast()
@@ -75,5 +75,5 @@ import Restoration
 
   func invalidate() {}
 
-  func copy(_ text: String) -> Copying { .copied }
+  func copy(_ text: String) -> CopyResult { .copied }
 }

@@ -14,27 +14,27 @@ import Testing
   @Test("Vault turn is held by one at a time") func oneHasATurnAtATime() async throws {
     let first = try await sample.make()
     let second = try await sample.open()
-    let turn = try #require(try first.turn(at: "sync"))
-    #expect(try second.turn(at: "sync") == nil)
-    #expect(try first.turn(at: "sync") == nil)
-    #expect(try second.turn(at: "other") != nil)
+    let turn = try #require(try first.tryLock(at: "sync"))
+    #expect(try second.tryLock(at: "sync") == nil)
+    #expect(try first.tryLock(at: "sync") == nil)
+    #expect(try second.tryLock(at: "other") != nil)
     turn.end()
-    #expect(try second.turn(at: "sync") != nil)
+    #expect(try second.tryLock(at: "sync") != nil)
   }
 
   @Test("Vault turn ends with its last reference") func aTurnEndsWithItsLastReference() async throws
   {
     let vault = try await sample.make()
-    do { _ = try vault.turn(at: "sync") }
-    #expect(try vault.turn(at: "sync") != nil)
+    do { _ = try vault.tryLock(at: "sync") }
+    #expect(try vault.tryLock(at: "sync") != nil)
   }
 
   @Test("Vault that was erased gives no turns") func anErasedVaultHasNoTurns() async throws {
     let vault = try await sample.make()
-    _ = try vault.turn(at: "sync")
+    _ = try vault.tryLock(at: "sync")
     #expect(directory.contents([]).isEmpty)
     try vault.erase()
-    #expect(throws: VaultError.deleted(path: directory.path)) { try vault.turn(at: "sync") }
+    #expect(throws: VaultError.deleted(path: directory.path)) { try vault.tryLock(at: "sync") }
   }
 
   @Test("Vault file stamp changes when the file is replaced")

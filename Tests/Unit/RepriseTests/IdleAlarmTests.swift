@@ -17,7 +17,7 @@ import Testing
 
   @Test("The idle alarm rings after its limit") func itRingsOnceTheTimeIsOver() async throws {
     var count = 0
-    let alarm = IdleAlarm(time.timekeeper, limit: 300) { count += 1 }
+    let alarm = IdleAlarm(time.wallClock, limit: 300) { count += 1 }
     try await pass(299)
     #expect(count == 0 && !alarm.isOver)
     try await pass(1)
@@ -27,7 +27,7 @@ import Testing
 
   @Test("A key postpones the idle alarm") func aKeyPutsItOff() async throws {
     var count = 0
-    let alarm = IdleAlarm(time.timekeeper, limit: 300) { count += 1 }
+    let alarm = IdleAlarm(time.wallClock, limit: 300) { count += 1 }
     try await pass(200)
     alarm.touch()
     try await pass(100)

@@ -17,7 +17,7 @@ import Testing
 
   @Test("A refresh alarm rings once and stays due until cleared")
   func itRingsOnceAndStaysDueUntilItIsCleared() async throws {
-    let alarm = RefreshAlarm(time.timekeeper)
+    let alarm = RefreshAlarm(time.wallClock)
     #expect(alarm.due == nil && alarm.waiting == nil && !alarm.isDue)
     alarm.set(after: 5) { [events] in events.names.append("ring") }
     #expect(alarm.due == 1_005 && alarm.waiting != nil && !alarm.isDue)
@@ -31,7 +31,7 @@ import Testing
   @Test("A refresh alarm set anew rings only at the later time") func theTimeThatIsSetLaterCounts()
     async throws
   {
-    let alarm = RefreshAlarm(time.timekeeper)
+    let alarm = RefreshAlarm(time.wallClock)
     alarm.set(after: 5) { [events] in events.names.append("first") }
     let first = try #require(alarm.waiting)
     alarm.set(after: 9, due: 2_000) { [events] in events.names.append("second") }
@@ -48,7 +48,7 @@ import Testing
 
   @Test("A refresh alarm that is cleared doesn't ring") func whatIsClearedRingsNoMore() async throws
   {
-    let alarm = RefreshAlarm(time.timekeeper)
+    let alarm = RefreshAlarm(time.wallClock)
     alarm.set(after: 5) { [events] in events.names.append("ring") }
     let work = try #require(alarm.waiting)
     alarm.clear()

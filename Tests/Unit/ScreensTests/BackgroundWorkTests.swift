@@ -13,7 +13,7 @@ import Testing
   private func loop() throws -> ScreenLoop<LibraryRoute> {
     let loop = try ScreenLoop(
       library.application, framework: .standard, terminal: terminal,
-      store: InMemorySnapshotStore(), time: .dataStatus)
+      store: InMemorySnapshotStore(), time: .stopped)
     loop.start(resuming: nil)
     return loop
   }

@@ -44,7 +44,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 6, columns: 80))
     let loop = try ScreenLoop(
       Application("aged") { AgedScreen(time, gate) }, framework: .standard, terminal: terminal,
-      store: InMemorySnapshotStore(), time: time.timekeeper)
+      store: InMemorySnapshotStore(), time: time.wallClock)
     loop.start(resuming: nil)
     await loop.settle()
     terminal.send(.key("r"))
@@ -95,7 +95,7 @@ import Testing
 
   func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     if loadReason == .userRefresh { await gate?.wait() }
-    provenance = Provenance(.live("host"), timestamp: time.timekeeper.now())
+    provenance = Provenance(.live("host"), timestamp: time.wallClock.now())
   }
 
   func draw(in canvas: inout Canvas) {}

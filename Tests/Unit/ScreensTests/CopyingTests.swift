@@ -13,7 +13,7 @@ import Testing
   private func loop() throws -> ScreenLoop<OnlyRoute> {
     let loop = try ScreenLoop(
       Application("copying") { CopyingScreen() }, framework: .standard, terminal: terminal,
-      store: InMemorySnapshotStore(), time: .dataStatus)
+      store: InMemorySnapshotStore(), time: .stopped)
     loop.start(resuming: nil)
     return loop
   }
@@ -28,14 +28,14 @@ import Testing
   @Test(
     "Copying reports a loss only if the text was sent",
     arguments: [
-      (Copying.copied, "c", " Copied. ", false),
+      (CopyResult.copied, "c", " Copied. ", false),
       (.copied, "l", " Copied. The colours are lost. ", true),
       (.unsure("x"), "l", " Copied, if this terminal (x) lets programs copy. The col", true),
       (.tooLong, "l", " Too long to copy. ", false),
       (.impossible("x"), "l", " This terminal (x) can't copy; select with the mouse. ", false),
     ])
   func aLossIsToldOfWhatWasSentAndStaysAmongTheMessages(
-    copying: Copying, key: Key, line: String, isLogged: Bool
+    copying: CopyResult, key: Key, line: String, isLogged: Bool
   ) async throws {
     terminal.copying = copying
     let loop = try loop()

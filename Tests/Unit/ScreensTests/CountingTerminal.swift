@@ -6,7 +6,7 @@ import Terminals
   private(set) var frame = Frame(size: Size(rows: 6, columns: 60))
   private(set) var frameCount = 0
   private(set) var invalidations = 0
-  var copying = Copying.copied
+  var copying = CopyResult.copied
   private var waiting: [Event] = []
 
   func show(_ frame: Frame) {
@@ -20,6 +20,6 @@ import Terminals
   }
 
   func invalidate() { invalidations += 1 }
-  func copy(_ text: String) -> Copying { copying }
+  func copy(_ text: String) -> CopyResult { copying }
   func send(_ event: Event) { waiting.append(event) }
 }

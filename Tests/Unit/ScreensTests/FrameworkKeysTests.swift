@@ -140,7 +140,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal,
-      store: InMemorySnapshotStore(), time: .dataStatus)
+      store: InMemorySnapshotStore(), time: .stopped)
     var locks = 0
     loop.onLock = { locks += 1 }
     loop.start(resuming: nil)

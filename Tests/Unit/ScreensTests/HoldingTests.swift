@@ -68,7 +68,7 @@ import Testing
     application.awaitsPassword = { _, loadReason in awaits && loadReason == .userRefresh }
     let loop = try ScreenLoop(
       application, framework: FrameworkScreens { _ in QuestionScreen() }, terminal: terminal,
-      store: store, time: .dataStatus)
+      store: store, time: .stopped)
     loop.start(resuming: nil)
     return loop
   }

@@ -15,7 +15,7 @@ import Testing
   private func loop(_ screen: LendingScreen = LendingScreen()) throws -> ScreenLoop<OnlyRoute> {
     let loop = try ScreenLoop(
       Application("lending") { screen }, framework: .standard, terminal: terminal, store: store,
-      time: .dataStatus)
+      time: .stopped)
     loop.start(resuming: nil)
     return loop
   }
@@ -31,7 +31,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 6, columns: columns))
     let loop = try ScreenLoop(
       Application("lending") { LendingScreen() }, framework: .standard, terminal: terminal,
-      store: store, time: .dataStatus)
+      store: store, time: .stopped)
     loop.start(resuming: nil)
     loop.turn()
     await loop.settle()
@@ -74,7 +74,7 @@ import Testing
     let terminal = CountingTerminal()
     let loop = try ScreenLoop(
       Application("lending") { LendingScreen() }, framework: .standard, terminal: terminal,
-      store: store, time: .dataStatus)
+      store: store, time: .stopped)
     loop.start(resuming: nil)
     await loop.settle()
     var frames: [Int] = []
@@ -122,7 +122,7 @@ import Testing
   func aScreenThatIsAskedForElsewhereIsOpenedOnceOnTop() async throws {
     let test = TestApplication()
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     loop.start(resuming: nil)
     await loop.settle()
     for _ in 1...2 {
@@ -142,7 +142,7 @@ import Testing
   func whoAsksForAScreenElsewhereDoesNotWaitForWhatResumes() async throws {
     let test = TestApplication()
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     var events: [String] = []
     loop.onDrawn = { events.append("drawn") }
     loop.onResumed = { events.append("resumed") }
@@ -162,7 +162,7 @@ import Testing
   func whatCantBeOpenedIsRefused() async throws {
     let test = TestApplication()
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     loop.start(resuming: nil)
     let many = (1...Snapshot.maximumDepth).map { TestRoute.counter(id: "\($0)") }
     #expect(!loop.open(many, saying: "All came."))

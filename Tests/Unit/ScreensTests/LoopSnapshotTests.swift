@@ -14,7 +14,7 @@ import Testing
 
   private func loop(_ store: InMemorySnapshotStore) throws -> ScreenLoop<TestRoute> {
     try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
   }
 
   private func press(_ key: Key, in loop: ScreenLoop<TestRoute>) async {

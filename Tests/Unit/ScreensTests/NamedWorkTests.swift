@@ -16,7 +16,7 @@ import Testing
   private func loop() throws -> ScreenLoop<DeskRoute> {
     let loop = try ScreenLoop(
       desk.application, framework: .standard, terminal: terminal,
-      store: store, time: .dataStatus)
+      store: store, time: .stopped)
     loop.start(resuming: nil)
     return loop
   }

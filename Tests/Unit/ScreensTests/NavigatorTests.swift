@@ -15,7 +15,7 @@ import Testing
 
   init() throws {
     loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     loop.start(resuming: nil)
   }
 
@@ -125,7 +125,7 @@ import Testing
 
   private func stepsLoop(_ steps: Steps) throws -> ScreenLoop<OnlyRoute> {
     try ScreenLoop(
-      steps.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      steps.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
   }
 
   private func press(_ keys: Key..., in loop: ScreenLoop<OnlyRoute>) async {

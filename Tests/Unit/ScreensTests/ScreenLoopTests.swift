@@ -23,7 +23,7 @@ import Testing
   func whatShouldHaveBeenLockedIsNotPaintedAnyMore(isByKey: Bool) async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     var isOverdue = false
     var locks = 0
     loop.isOverdue = { isOverdue }
@@ -56,7 +56,7 @@ import Testing
   func whatCanNotBeLockedIsPaintedHoweverLate() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     loop.isOverdue = { true }
     loop.start(resuming: nil)
     await loop.settle()
@@ -70,7 +70,7 @@ import Testing
   {
     let terminal = WitnessTerminal(store)
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     loop.start(resuming: nil)
     await loop.settle()
     for (index, key) in (["+", "n", "+", "a", .down, .enter, "+", .escape, "+"] as [Key])
@@ -167,7 +167,7 @@ import Testing
     let held = try Snapshot(body: body(of: SavedEntry.root, SavedEntry.unknown))
     let terminal = WitnessTerminal(store)
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     loop.start(resuming: held, isHeld: true)
     await loop.settle()
     #expect(terminal.savedWhenShown.first == held.body)
@@ -181,7 +181,7 @@ import Testing
     store.failure = SnapshotError.file(.system("written", path: "/x", code: 28))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: WitnessTerminal(store), store: store,
-      time: .dataStatus)
+      time: .stopped)
     loop.start(resuming: held, isHeld: true)
     #expect(loop.notSaving != nil)
   }
@@ -204,7 +204,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: store,
-      account: Account(server: "s", user: "u"), time: .dataStatus(at: 951_782_400))
+      account: Account(server: "s", user: "u"), time: .stopped(at: 951_782_400))
     loop.start(resuming: nil)
     terminal.send(.key("+"))
     loop.turn()
@@ -219,7 +219,7 @@ import Testing
   @Test func quittingSavesFirst() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     var savedAtQuit: [UInt8]?
     loop.onQuit = { savedAtQuit = self.store.body }
     loop.start(resuming: nil)
@@ -237,7 +237,7 @@ import Testing
   func whatResumedIsPaintedBeforeItCountsAsResumed() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     var paintedWhenResumed: Int?
     loop.onResumed = { paintedWhenResumed = paintedWhenResumed ?? terminal.frameCount }
     loop.start(resuming: nil)
@@ -265,7 +265,7 @@ import Testing
     let saved = body(of: SavedEntry.root, slow)
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal,
-      store: InMemorySnapshotStore(body: saved), time: .dataStatus)
+      store: InMemorySnapshotStore(body: saved), time: .stopped)
     loop.onResumed = onResumed
     loop.start(resuming: try Snapshot(body: saved))
     await letTasksRun()
@@ -291,7 +291,7 @@ import Testing
   {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     loop.start(resuming: nil)
     await loop.settle()
     loop.notify("It was told to quit.")
@@ -351,7 +351,7 @@ import Testing
   {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: nil, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: nil, time: .stopped)
     loop.start(resuming: nil, notSaving: "no home folder")
     terminal.send(.key("+"))
     loop.turn()
@@ -432,6 +432,6 @@ import Testing
   }
 
   func invalidate() {}
-  func copy(_ text: String) -> Copying { .copied }
+  func copy(_ text: String) -> CopyResult { .copied }
   func send(_ event: Event) { waiting.append(event) }
 }

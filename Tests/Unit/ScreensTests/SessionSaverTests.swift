@@ -113,7 +113,7 @@ import Testing
     let time = TestClock(at: 5)
     let slow = SlowCopyStore(store)
     let saver = SessionSaver(
-      application: ("test", "9"), store: slow, author: nil, account: nil, time: time.timekeeper)
+      application: ("test", "9"), store: slow, author: nil, account: nil, time: time.wallClock)
     var said: [String] = []
     saver.onQuarantine = { said.append($0) }
     saver.isOn = true

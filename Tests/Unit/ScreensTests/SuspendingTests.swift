@@ -14,7 +14,7 @@ import Testing
 
   private func loop(resuming snapshot: Snapshot? = nil) async throws -> ScreenLoop<TestRoute> {
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     loop.start(resuming: snapshot, notices: ["A sentence to be read."])
     await loop.settle()
     return loop

@@ -8,8 +8,8 @@ import Testing
     arguments: [
       (.copied, true), (.unsure("xterm"), true), (.impossible("linux"), false), (.tooLong, false),
       (.notShown, false),
-    ] as [(Copying, Bool)])
-  func whatATerminalMayHaveTakenWasSent(copying: Copying, isSent: Bool) {
+    ] as [(CopyResult, Bool)])
+  func whatATerminalMayHaveTakenWasSent(copying: CopyResult, isSent: Bool) {
     #expect(copying.isSent == isSent)
   }
 }

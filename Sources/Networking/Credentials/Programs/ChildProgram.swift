@@ -62,7 +62,7 @@ struct ChildProgram: Sendable {
     input: Secret?, name: String, at loan: TerminalLoan?
   ) async throws -> Run {
     try Task.checkCancellation()
-    let alarm = try Alarm()
+    let alarm = try WakeupPipe()
     let channel = OneShotChannel<Result<Run, any Error>>()
     await withTaskCancellationHandler {
       // On its own thread, because it blocks: the concurrency pool has few threads.
@@ -80,7 +80,7 @@ struct ChildProgram: Sendable {
   }
 
   private func runHere(
-    _ input: Secret?, _ name: String, at loan: TerminalLoan?, _ alarm: Alarm
+    _ input: Secret?, _ name: String, at loan: TerminalLoan?, _ alarm: WakeupPipe
   ) throws -> Run {
     let output = try SecretBuffer(limit: ChildProgram.outputLimit)
     let errors = try SecretBuffer(limit: ChildProgram.outputLimit)
@@ -198,7 +198,7 @@ private struct GroupGuard: Sendable {
 
   /// Waits until the guard ends, at the latest with its group, and rings the alarm if a key ended
   /// it.
-  func watch(_ loan: TerminalLoan, _ alarm: Alarm) {
+  func watch(_ loan: TerminalLoan, _ alarm: WakeupPipe) {
     while let signal = process.waitForStop() {
       guard signal == SIGTSTP, loan.hasScreen else { continue }
       loan.noteQuit()

@@ -7,16 +7,17 @@
   package struct Owner {
     /// Called before a program gets the terminal. The screen stops reading and painting.
     let lend: @MainActor () -> Void
-    /// Called when it is time to show the user that a program is waited for. `isAnew` if the screen
-    /// has to be repainted, because another program has drawn on the terminal.
-    let wait: @MainActor (_ program: String, _ since: Int, _ isRepeated: Bool) -> Void
-    /// Called when the terminal is back. `isAnew` as above; `quits` if the user asked to quit.
-    let resume: @MainActor (_ isRepeated: Bool, _ quits: Bool) -> Void
+    /// Called when it is time to show the user that a program is waited for. `needsRepaint` if
+    /// another program has drawn on the terminal.
+    let wait: @MainActor (_ program: String, _ since: Int, _ needsRepaint: Bool) -> Void
+    /// Called when the terminal is back. `needsRepaint` as above; `quits` if the user asked to
+    /// quit.
+    let resume: @MainActor (_ needsRepaint: Bool, _ quits: Bool) -> Void
 
     package init(
       lend: @escaping @MainActor () -> Void,
-      wait: @escaping @MainActor (_ program: String, _ since: Int, _ isRepeated: Bool) -> Void,
-      resume: @escaping @MainActor (_ isRepeated: Bool, _ quits: Bool) -> Void
+      wait: @escaping @MainActor (_ program: String, _ since: Int, _ needsRepaint: Bool) -> Void,
+      resume: @escaping @MainActor (_ needsRepaint: Bool, _ quits: Bool) -> Void
     ) {
       self.lend = lend
       self.wait = wait

@@ -33,7 +33,7 @@ import Synchronization
       let connection = Connection(
         to: address, as: account.user, over: transport,
         cache: directory.map { ResponseCache(directory: $0.file("answers"), of: account) },
-        passwords: passwords, now: time.timekeeper.now)
+        passwords: passwords, now: time.wallClock.now)
       if passwords.isEmpty { connection.use(Secret("geheim")) }
       return connection
     }

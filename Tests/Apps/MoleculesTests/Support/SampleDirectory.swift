@@ -44,7 +44,7 @@ import RepriseTesting
       opener: DocumentOpener(
         OpenWith(of: "molecules", environment: environment), savingChangesIn: kept),
       isASCII: isASCII, zone: .utc,
-      time: TestClock(at: 1_763_816_400).timekeeper, directory: home.path)
+      time: TestClock(at: 1_763_816_400).wallClock, directory: home.path)
   }
 
   /// The environment of programs that a viewer opens documents with: this home, and an editor and a

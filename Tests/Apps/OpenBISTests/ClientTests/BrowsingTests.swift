@@ -23,11 +23,11 @@ import Testing
 
   @Test("openBIS cache is empty at first") func nothingIsKeptAtFirst() async throws {
     let lab = try Laboratory()
-    await #expect(throws: SourceLack.notStored) { try await lab.source.root(.cacheOnly) }
-    await #expect(throws: SourceLack.notStored) {
+    await #expect(throws: EntitySourceError.notStored) { try await lab.source.root(.cacheOnly) }
+    await #expect(throws: EntitySourceError.notStored) {
       try await lab.source.family(of: probes, .cacheOnly)
     }
-    await #expect(throws: SourceLack.notStored) {
+    await #expect(throws: EntitySourceError.notStored) {
       try await lab.source.detail(of: probe, .cacheOnly)
     }
     #expect(lab.server.takeCalls().isEmpty)
@@ -198,7 +198,7 @@ import Testing
     lab.pass(seconds: 60)
     let later = client.forOneLoad(.userRefresh)
     #expect(try await later.detail(of: probe).isMissing)
-    #expect(later.ages.failure as? SourceLack == .gone)
-    #expect(SourceLack.gone.dataStatus == .deleted)
+    #expect(later.ages.failure as? EntitySourceError == .gone)
+    #expect(EntitySourceError.gone.dataStatus == .deleted)
   }
 }

@@ -79,8 +79,10 @@ import Testing
     for subject in try await subjects() {
       let id = ResourceID("NOBODY")
       #expect(subject.source.title(of: id) == nil)
-      await #expect(throws: SourceLack.self) { try await subject.source.family(of: id, .cacheOnly) }
-      await #expect(throws: SourceLack.noEntity(id)) {
+      await #expect(throws: EntitySourceError.self) {
+        try await subject.source.family(of: id, .cacheOnly)
+      }
+      await #expect(throws: EntitySourceError.noEntity(id)) {
         try await subject.source.family(of: id, .server)
       }
     }

@@ -8,7 +8,9 @@ import Testing
   private let probe = ResourceID("20261122015839416-45")
   private static let store = "http://127.0.0.1:18444/datastore_server/"
 
-  private func image(_ path: String, _ lab: Laboratory) async throws -> Dated<ImageFile> {
+  private func image(_ path: String, _ lab: Laboratory) async throws -> TimestampedResponse<
+    ImageFile
+  > {
     try await lab.source.image(.address(Self.store + path), of: probe, .server)
   }
 

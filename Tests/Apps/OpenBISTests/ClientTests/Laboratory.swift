@@ -93,7 +93,9 @@ final class Laboratory: Sendable {
 
 extension EntitySource {
   /// Asks the server for the first hits.
-  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList> {
+  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> TimestampedResponse<
+    EntityList
+  > {
     try await self.search(search, from: 0, .server)
   }
 }

@@ -103,7 +103,7 @@ import Testing
     #expect(trashed.isMissing && !trashed.isDeleted && trashed.title == "b")
     let deleted = try #require(lab.store.entity(ResourceID("C"))?.entity)
     #expect(deleted.isDeleted && deleted.title == "c")
-    await #expect(throws: SourceLack.noEntity(ResourceID("C"))) {
+    await #expect(throws: EntitySourceError.noEntity(ResourceID("C"))) {
       try await lab.source.family(of: ResourceID("C"), .cacheOnly)
     }
   }

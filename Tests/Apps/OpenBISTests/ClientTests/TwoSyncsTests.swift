@@ -124,7 +124,7 @@ import Testing
     let first = try await windows.syncFirst()
     let second = try await windows.syncSecond(telling: Told())
     windows.first.pass(seconds: 60)
-    await #expect(throws: SourceLack.heldUp) { try await second.value }
+    await #expect(throws: EntitySourceError.heldUp) { try await second.value }
     // What is wanted now is asked for beside it.
     let other = Task { try await windows.second.source.family(of: targets, .server) }
     try await windows.wait {

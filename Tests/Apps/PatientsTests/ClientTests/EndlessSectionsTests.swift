@@ -66,7 +66,7 @@ import Testing
   func aSavedRecordSaysThatASectionIsMissing(list: String) async throws {
     let client = try client(server(list))
     let notes = ResponseRecorder(client.services.adapter, budget: MemoryBudget(memory: Self.budget))
-    let patient = try await WholeRecord(of: grace, client.recording(notes), notes).load(
+    let patient = try await RecordDownload(of: grace, client.recording(notes), notes).load(
       onPatient: { _ in }, progress: { _, _ in })
     let copy = SavedCopy(SavedPatient(patient, timestamp: 7), responses: notes.responses)
     let names = [
@@ -103,7 +103,7 @@ import Testing
     let server = LargeClinic(encounters: 5_000)
     let client = try client(server)
     let notes = ResponseRecorder(client.services.adapter)
-    _ = try await WholeRecord(of: grace, client.recording(notes), notes).load(
+    _ = try await RecordDownload(of: grace, client.recording(notes), notes).load(
       onPatient: { _ in }, progress: { _, _ in })
     #expect(!notes.budget.isFull)
     #expect(notes.responses.keys.count { $0.hasPrefix("encounter/") } == 5_000)

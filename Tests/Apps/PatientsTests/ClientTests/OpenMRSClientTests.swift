@@ -113,7 +113,7 @@ import Testing
   @Test("OpenMRS response about another patient is refused")
   func anAnswerAboutSomebodyElseIsNotShown() async throws {
     let server = ScriptedTransport(.status(200, #"{"uuid": "other"}"#))
-    await #expect(throws: OpenMRSError.ofAnother("patient")) {
+    await #expect(throws: OpenMRSError.wrongObject("patient")) {
       try await client(server).patient(ResourceID("p"))
     }
   }

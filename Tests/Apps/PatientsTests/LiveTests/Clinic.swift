@@ -80,9 +80,9 @@ import Restoration
   ) throws -> Viewer {
     guard let account = settings.account else { throw HTTPError.cancelled }
     let connections = Connections(
-      settings, OpenMRSClient.configuration, time: time.timekeeper, vault: vault)
+      settings, OpenMRSClient.configuration, time: time.wallClock, vault: vault)
     return Viewer(
-      ServerAccount(account, connections, vault: vault), zone: .utc, time: time.timekeeper)
+      ServerAccount(account, connections, vault: vault), zone: .utc, time: time.wallClock)
   }
 
   /// Makes the viewer of another process, which knows what is in a vault and the password that is

@@ -122,7 +122,7 @@ import Testing
     "Observation that is not final says so",
     arguments: [("PRELIMINARY", "preliminary"), ("AMENDED", "amended"), ("FINAL", nil)])
   func aResultThatIsNotFinalSaysSo(status: String, dataStatus: String?) throws {
-    #expect(try observation(#""value": 1, "status": "\#(status)""#).dataStatus == dataStatus)
+    #expect(try observation(#""value": 1, "status": "\#(status)""#).status == dataStatus)
   }
 
   @Test("Observation: interpretation of the server before the limits")

@@ -272,12 +272,12 @@ extension Clinic {
     let account = try #require(settings.account)
     let password = Secret(Clinic.password)
     let recording = try await RecordingDirectory(path).record(
-      account, by: "patients", with: password, at: time.timekeeper.now())
+      account, by: "patients", with: password, at: time.wallClock.now())
     let connections = Connections(
-      settings, OpenMRSClient.configuration, time: time.timekeeper, recording: recording)
+      settings, OpenMRSClient.configuration, time: time.wallClock, recording: recording)
     connections.connection(account).use(password)
     return try await TestSession(
-      Viewer(ServerAccount(account, connections), zone: .utc, time: self.time.timekeeper)
+      Viewer(ServerAccount(account, connections), zone: .utc, time: self.time.wallClock)
         .application,
       time: time)
   }

@@ -149,7 +149,7 @@ private final class LateServer: HTTPTransport {
       let server = ScriptedTransport.demo { request, _ in
         request.resource.contains("twin-1") ? .status(200, list) : nil
       }
-      await #expect(throws: OpenMRSError.ofAnother("patient")) {
+      await #expect(throws: OpenMRSError.wrongObject("patient")) {
         try await ask(try client(server), twin)
       }
     }

@@ -80,8 +80,8 @@ import Testing
     }
     let kinds = [StoredItemKind("saved") { $0 == 1 ? "1 saved patient" : "\($0) saved patients" }]
     let authenticator = ServerAuthenticator(
-      settings, configuration, zone: .utc, time: time.timekeeper)
-    return try SignIn(authenticator, settings, keeping: kinds, zone: .utc, time: time.timekeeper)
+      settings, configuration, zone: .utc, time: time.wallClock)
+    return try SignIn(authenticator, settings, keeping: kinds, zone: .utc, time: time.wallClock)
   }
 
   func session(

@@ -236,7 +236,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       form.application, framework: .standard, terminal: terminal, store: InMemorySnapshotStore(),
-      time: .dataStatus)
+      time: .stopped)
     loop.start(resuming: nil)
     for key in [.tab, .tab, .enter, .enter, .tab, .enter] as [Key] {
       terminal.send(.key(key))
@@ -257,7 +257,7 @@ import Testing
     let store = InMemorySnapshotStore()
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      form.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      form.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     loop.start(resuming: nil)
     for key in [.tab, .tab, .enter, .function(1)] as [Key] {
       terminal.send(.key(key))

@@ -51,7 +51,7 @@ enum BarnRoute: AppRoute {
   var sort = ListSort.asReceived
   var request = ListRequest()
   var exports: ListExports<Animal>?
-  var loss = ListLoss.gone
+  var loss = RowRemoval.gone
   /// Where the rows are from; nil if nothing is said of that.
   var provenance: Provenance?
   /// What a load waits for when it has shown the rows.

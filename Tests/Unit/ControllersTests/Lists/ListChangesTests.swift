@@ -132,8 +132,8 @@ import Testing
 
   @Test(
     "List rows missing beside unreadable entries aren't reported as gone",
-    arguments: [ListLoss.deleted, .gone])
-  func whatMayBeAmongEntriesThatCannotBeReadIsNotSaidToBeGone(loss: ListLoss) async throws {
+    arguments: [RowRemoval.deleted, .gone])
+  func whatMayBeAmongEntriesThatCannotBeReadIsNotSaidToBeGone(loss: RowRemoval) async throws {
     barn.loss = loss
     let session = try await session(size: Size(rows: 24, columns: 160))
     await session.press("j")

@@ -62,12 +62,12 @@ import Testing
 
   /// Rows from a place on, in pages.
   private func part(_ rows: Range<Int>, hasMore: Bool = true) -> ListContent<Int> {
-    var places = PagePlaces()
+    var places = PageTable()
     places.append(
       ListPage(rows: Array(rows), hasMore: hasMore), at: rows.lowerBound, rowCount: rows.count)
     return ListContent(
       ListRows(Array(rows)), summary: "", note: nil,
-      part: ListPart(
+      part: ListSection(
         pageTable: places, noun: ("row", "rows"), moreFollows: false, selectedPosition: nil))
   }
 
@@ -89,10 +89,10 @@ import Testing
   @Test("A paged list has the row nearest to a lost index")
   func whoeverIsNearestToTheLeftPlaceStandsIn() {
     func nearest(_ rows: Range<Int>, hasMore: Bool = true, left: Int?) -> Int? {
-      var places = PagePlaces()
+      var places = PageTable()
       places.append(
         ListPage(rows: Array(rows), hasMore: hasMore), at: rows.lowerBound, rowCount: rows.count)
-      return ListPart(
+      return ListSection(
         pageTable: places, noun: ("row", "rows"), moreFollows: false, selectedPosition: left
       ).nearest(ListRows(Array(rows)))
     }

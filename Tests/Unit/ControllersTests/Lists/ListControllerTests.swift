@@ -383,7 +383,7 @@ import Testing
     barn.gate.close()
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      barn.application, framework: .standard, terminal: terminal, store: nil, time: .dataStatus)
+      barn.application, framework: .standard, terminal: terminal, store: nil, time: .stopped)
     loop.start(resuming: nil)
     for _ in 0..<20 { await Task.yield() }
     #expect(terminal.frame.text.contains("Loading…"))
@@ -405,7 +405,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       barn.application, framework: .standard, terminal: terminal, store: session.store,
-      time: .dataStatus)
+      time: .stopped)
     let stored = try #require(try session.store.load().body)
     loop.start(resuming: try Snapshot(body: stored))
     for _ in 0..<20 { await Task.yield() }

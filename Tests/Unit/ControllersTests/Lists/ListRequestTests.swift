@@ -167,7 +167,7 @@ import Testing
     barn.secondStep = Turnstile(isOpen: false)
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      barn.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      barn.application, framework: .standard, terminal: terminal, store: store, time: .stopped)
     loop.start(resuming: nil)
     for _ in 0..<50 { await Task.yield() }
     #expect(terminal.frame.text.contains("Barn › Animals › 03"))

@@ -140,7 +140,7 @@ import Testing
     source.secondStep.close()
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      application(), framework: .standard, terminal: terminal, store: store, time: .dataStatus)
+      application(), framework: .standard, terminal: terminal, store: store, time: .stopped)
     loop.start(resuming: try store?.load().body.map { try Snapshot(body: $0) })
     let source = source
     try await waitUntil("the source waits for its second step") { source.isWaiting }

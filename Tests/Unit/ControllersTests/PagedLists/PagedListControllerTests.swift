@@ -353,7 +353,7 @@ import Testing
     var state = PagedListState()
     (state.top, state.wantedPlace, state.selectedPlace) = (.min, .max, .min)
     list.restoreState(state)
-    #expect(list.state.top == 0 && list.state.wantedPlace == PagePlaces.highest)
+    #expect(list.state.top == 0 && list.state.wantedPlace == PageTable.highest)
     #expect(list.state.selectedPlace == 0)
   }
 

@@ -37,13 +37,13 @@ import Testing
   @Test("New file gets its name or is deleted with descriptor 0") func aNewFileHasItsNameOrIsGone()
     throws
   {
-    do { _ = try NewFile(directory.file("drugs"), ending: "sdf", files) }
+    do { _ = try NumberedFile(directory.file("drugs"), ending: "sdf", files) }
     #expect(try directory.files() == [])
     #expect(system.openedCount == 0)
     // The file that has its name first, for the new one to take its place, is the one with 0 here.
     try directory.write("drugs.sdf", "mine")
     let other = system.openFile(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
-    let file = try NewFile(directory.file("drugs"), ending: "sdf", files)
+    let file = try NumberedFile(directory.file("drugs"), ending: "sdf", files)
     try file.append([1])
     system.closeFile(other)
     #expect(try file.finish() == directory.file("drugs-2.sdf"))

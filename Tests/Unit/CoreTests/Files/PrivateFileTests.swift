@@ -55,13 +55,13 @@ import Testing
     #expect(try files.contents(of: directory.file(), limit: 9) == [1])
     #expect(throws: FileError.self) { try files.contents(of: directory.file(), limit: 0) }
     do {
-      let file = try NewFile(directory.file("new"), ending: "csv", files)
+      let file = try NumberedFile(directory.file("new"), ending: "csv", files)
       try file.append([1])
       #expect(system.openedCount == 1)
       _ = try file.finish()
       #expect(system.openedCount == 0)
     }
-    do { _ = try NewFile(directory.file("new"), ending: "csv", files) }
+    do { _ = try NumberedFile(directory.file("new"), ending: "csv", files) }
     #expect(system.openedCount == 0)
     for _ in 0..<2 { _ = try Quarantine(of: directory.file(), files).store([1]) }
     mkdir(directory.file("folder"), 0o700)

@@ -39,6 +39,7 @@ import Testing
       "\(directory.file("home/data/mime/packages/molecules.xml")) describes the file types",
       "\(directory.file("home/data/applications/molecules.desktop")) starts this program",
       "\(desk.program) is installed",
+      "\(directory.file("home/config/mimeapps.list")) doesn't remove the program",
     ]
     #expect(steps.filter { $0.result == .done }.map(\.name) == own)
     let others = steps.filter { $0.result != .done }
@@ -77,6 +78,20 @@ import Testing
     ] as [(String, RegistrationReport.Result)])
   func xdgMIMESaysWhoOpensAType(script: String, result: RegistrationReport.Result) throws {
     #expect(try self.result("chemical/x-cdx is opened with it", "xdg-mime", script) == result)
+  }
+
+  @Test("Registration check names an association that the user removed")
+  func aRemovedAssociationIsNamed() throws {
+    try desk.directory.write(
+      "home/config/mimeapps.list",
+      "[Removed Associations]\nchemical/x-cdx=other.desktop;molecules.desktop;\n")
+    let report = try desk.registrar().check()
+    #expect(!report.isWhole && report.advice == [])
+    #expect(
+      report.steps.last?.result
+        == .failed(
+          "It does for chemical/x-cdx. Delete “molecules.desktop” from [Removed Associations] there."
+        ))
   }
 
   @Test(

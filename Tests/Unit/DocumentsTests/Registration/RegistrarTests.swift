@@ -110,6 +110,29 @@ import Testing
     #expect(claiming.advice == [])
   }
 
+  @Test("Unregistering again runs a tool that failed before") func unregisteringIsRepeated() throws
+  {
+    var desk = try Desk(tools: false)
+    desk.environment["PATH"] = desk.directory.file("tools")
+    let tool = "tools/update-desktop-database"
+    try desk.directory.writeScript(tool, "#!/bin/sh\nexit 0\n")
+    #expect(try desk.registrar().register().isWhole)
+    try desk.directory.write("home/state/molecules/registration.json", "{}")
+    try desk.directory.writeScript(tool, "#!/bin/sh\nkill -9 $$\n")
+    let failed = try desk.registrar().unregister()
+    #expect(failed.text.contains("FAILED   update-desktop-database"))
+    #expect(failed.text.contains("It didn't end in time, or was killed."))
+    // The record of an earlier version stays until all is done.
+    #expect(try desk.text("state/molecules/registration.json") == "{}")
+    let calls = desk.directory.file("calls")
+    try desk.directory.writeScript(tool, "#!/bin/sh\necho $1 > \(calls)\n")
+    #expect(try desk.registrar().unregister().isWhole)
+    #expect(
+      String(decoding: try desk.directory.bytes("calls"), as: UTF8.self)
+        == desk.directory.file("home/data/applications") + "\n")
+    #expect(throws: (any Error).self) { try desk.text("state/molecules/registration.json") }
+  }
+
   @Test func aFileOfTheSameNameThatIsNotOursStays() throws {
     let desk = try Desk(tools: false)
     // Written by hand, under the same name.
@@ -136,13 +159,14 @@ import Testing
       """
     for name in [".mailcap", ".mime.types"] { try desk.directory.write("home/" + name, block) }
     try desk.directory.write(
-      "home/config/mimeapps.list", "[Added Associations]\nchemical/x-cdx=molecules.desktop;\n")
+      "home/config/mimeapps.list",
+      "[Added Associations]\nchemical/x-cdx=org.example.molecules.desktop;molecules.desktop;\n")
     try desk.directory.write("home/state/molecules/registration.json", "{}")
     let before = try desk.picture()
     let report = try desk.registrar().unregister()
     #expect(report.isWhole, "\(report.text)")
     let file: (String) -> String = desk.directory.file
-    let lines = "the lines from “# molecules: begin.” to “# molecules: end.”; delete that there."
+    let lines = "the lines from “# molecules: begin.” to “# molecules: end.”; delete them there."
     #expect(
       report.advice == [
         "\(file("home/.mailcap")) still has \(lines)",

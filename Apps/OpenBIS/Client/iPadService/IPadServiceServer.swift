@@ -4,7 +4,7 @@ import Reprise
 /// An instance with the service `ipad-read-service-v1`, which determines the entities to show.
 ///
 /// Each call takes the server at least a tenth of a second, so there is never one per row.
-struct ServiceServer: EntityServer {
+struct IPadServiceServer: EntityServer {
   let session: OpenBISSession
   let service: AggregationService
 

@@ -3,13 +3,13 @@ import Foundation
 import RepriseTesting
 import Testing
 
-@Suite struct NewFileTests {
+@Suite struct NumberedFileTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
   @Test("New file gets its name when it is finished") func itHasItsNameOnceItIsWhole() throws {
-    let file = try NewFile(directory.file("drugs"), ending: "sdf")
+    let file = try NumberedFile(directory.file("drugs"), ending: "sdf")
     try file.append(Array("one ".utf8))
     try file.append(Array("two".utf8))
     #expect(try directory.files() == ["drugs.sdf.new"])
@@ -21,14 +21,15 @@ import Testing
   }
 
   @Test("New file without extension keeps its name") func withoutAnEndingItKeepsItsName() throws {
-    #expect(try NewFile(directory.file("README"), ending: "").finish() == directory.file("README"))
     #expect(
-      try NewFile(directory.file("README"), ending: "").finish() == directory.file("README-2"))
+      try NumberedFile(directory.file("README"), ending: "").finish() == directory.file("README"))
+    #expect(
+      try NumberedFile(directory.file("README"), ending: "").finish() == directory.file("README-2"))
   }
 
   @Test("New file that is abandoned is deleted") func oneThatIsGivenUpIsGone() throws {
     do {
-      let file = try NewFile(directory.file("drugs"), ending: "sdf")
+      let file = try NumberedFile(directory.file("drugs"), ending: "sdf")
       try file.append([1, 2, 3])
     }
     #expect(try directory.files() == [])
@@ -37,14 +38,14 @@ import Testing
   @Test("New file replaces no existing file") func noFileIsReplaced() throws {
     try directory.write("drugs.sdf", "mine")
     try directory.write("drugs-2.sdf", "mine too")
-    let file = try NewFile(directory.file("drugs"), ending: "sdf")
+    let file = try NumberedFile(directory.file("drugs"), ending: "sdf")
     #expect(try file.finish() == directory.file("drugs-3.sdf"))
     #expect(try directory.bytes("drugs.sdf") == Array("mine".utf8))
   }
 
   @Test("New files written at once get different names") func twoAtOnceAreTwoFiles() throws {
-    let one = try NewFile(directory.file("drugs"), ending: "sdf")
-    let other = try NewFile(directory.file("drugs"), ending: "sdf")
+    let one = try NumberedFile(directory.file("drugs"), ending: "sdf")
+    let other = try NumberedFile(directory.file("drugs"), ending: "sdf")
     try one.append([1])
     try other.append([2])
     #expect(try other.finish() == directory.file("drugs.sdf"))
@@ -55,7 +56,7 @@ import Testing
 
   @Test("New file in a missing directory throws") func aFolderThatIsNotThereIsNamed() {
     #expect(throws: FileError.self) {
-      _ = try NewFile(directory.file("nowhere/drugs"), ending: "sdf")
+      _ = try NumberedFile(directory.file("nowhere/drugs"), ending: "sdf")
     }
   }
 
@@ -63,7 +64,7 @@ import Testing
   func whatTheDiskDoesNotTakeLeavesNothing() throws {
     for system in [FailingOnce(writing: ENOSPC), FailingOnce(renaming: ENOSPC)] {
       let problem = #expect(throws: FileError.self) {
-        let file = try NewFile(directory.file("drugs"), ending: "sdf", FileAccess(system))
+        let file = try NumberedFile(directory.file("drugs"), ending: "sdf", FileAccess(system))
         try file.append([1, 2, 3])
         _ = try file.finish()
       }

@@ -3,7 +3,7 @@ import Reprise
 /// A date or time as the server wrote it, with the parsed timestamp if it is one.
 ///
 /// A value that can't be parsed is shown as received.
-struct Moment: Hashable, Sendable {
+struct ReceivedDate: Hashable, Sendable {
   /// The text or number as received.
   let raw: String
   let timestamp: Timestamp?

@@ -6,7 +6,7 @@ import Testing
 @testable import OpenBIS
 
 /// An instance without a service of its own.
-@Suite struct GeneralServerTests {
+@Suite struct V3ServerTests {
   private let space = V3Kind.space.id("GARDEN")
   private let fern = V3Kind.object.id("20261122015834316-10")
 
@@ -96,7 +96,7 @@ import Testing
     await #expect(throws: OpenBISError.damagedFile("note.txt", "2 bytes came, not 6")) {
       try await lab.source.file(file("note.txt")) { _ in }
     }
-    await #expect(throws: SourceLack.noEntity(file("nosuch"))) {
+    await #expect(throws: EntitySourceError.noEntity(file("nosuch"))) {
       try await lab.source.file(file("nosuch")) { _ in }
     }
   }
@@ -266,10 +266,10 @@ import Testing
   {
     var instance = StrictInstance.withoutPlugins
     instance.claimedTotal = .max
-    instance.samples = (0..<GeneralServer.mostHits).map {
+    instance.samples = (0..<V3Server.mostHits).map {
       .init(permID: "p\($0)", code: "S-\($0)", type: "PLANT", space: "GARDEN")
     }
-    instance.experiments = (0..<GeneralServer.mostHits).map {
+    instance.experiments = (0..<V3Server.mostHits).map {
       .init(permID: "e\($0)", project: "/GARDEN/FERNS", code: "S-\($0)", type: "SEASON")
     }
     let hits = try await Laboratory(instance).source.search(EntitySearch("S-*")).content
@@ -292,8 +292,8 @@ import Testing
     _ = try await lab.source.family(of: V3Kind.project.id("20261122015833715-2"), .server)
     let spring = try #require(
       lab.store.entity(V3Kind.collection.id("20261122015833979-6"))?.entity)
-    func server(_ budget: Int) -> GeneralServer {
-      GeneralServer(
+    func server(_ budget: Int) -> V3Server {
+      V3Server(
         session: OpenBISSession(lab.connection, keeping: lab.tokens),
         connect: { _ in lab.connection }, memoryBudget: budget)
     }

@@ -7,7 +7,7 @@ import Reprise
 /// each.
 ///
 /// Responses are recorded as if each object had been requested alone, as the screens do.
-struct WholeRecord: Sendable {
+struct RecordDownload: Sendable {
   private let patient: ResourceID
   private let client: OpenMRSClient
   private let recorder: ResponseRecorder
@@ -146,7 +146,7 @@ struct WholeRecord: Sendable {
   }
 }
 
-extension WholeRecord {
+extension RecordDownload {
   private static let rights = [
     "obs": "Get Observations", "orders": "Get Orders", "encounters": "Get Encounters",
     "diagnoses": "Get Diagnoses", "condition": "Get Concepts",
@@ -163,7 +163,7 @@ extension WholeRecord {
 
 // MARK: Encounters
 
-extension WholeRecord {
+extension RecordDownload {
   private func encounters(_ page: DataRequest.Page) throws -> DataRequest {
     DataRequest(
       try client.requestText(
@@ -247,7 +247,7 @@ extension WholeRecord {
 
 // MARK: Visits
 
-extension WholeRecord {
+extension RecordDownload {
   /// Loads all visits with their encounters, and records them as single visits and as their list.
   private nonisolated(nonsending) func visits() async throws {
     let loadClient = client.withoutRecorder.forOneLoad()

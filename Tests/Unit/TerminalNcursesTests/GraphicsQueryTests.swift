@@ -3,14 +3,14 @@ import Testing
 
 @testable import TerminalNcurses
 
-@Suite struct GraphicsInquiryTests {
+@Suite struct GraphicsQueryTests {
   private static let cell = PixelSize(width: 8, height: 16)
 
   private func inquiry(
     _ environment: [String: String] = [:], type: String = "xterm-256color",
     answers: [TerminalReport] = []
-  ) -> GraphicsInquiry? {
-    var inquiry = GraphicsInquiry(type: type, environment: environment)
+  ) -> GraphicsQuery? {
+    var inquiry = GraphicsQuery(type: type, environment: environment)
     for answer in answers { inquiry?.take(answer) }
     return inquiry
   }

@@ -4,7 +4,7 @@ import Terminals
 ///
 /// It ends with a query for the attributes (DA1), to which every terminal that replies at all
 /// replies: replies that are missing after it won't come. The process doesn't block meanwhile.
-struct GraphicsInquiry {
+struct GraphicsQuery {
   /// Whether tmux or screen is in between: these don't pass images through, but may draw sixels
   /// themselves and report it.
   private let isInMultiplexer: Bool

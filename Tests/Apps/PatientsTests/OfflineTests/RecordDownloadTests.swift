@@ -6,7 +6,7 @@ import Testing
 @testable import Patients
 
 /// How a patient's whole record is asked for.
-@Suite struct WholeRecordTests {
+@Suite struct RecordDownloadTests {
   private let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")
   private let otieno = ResourceID("a0000012-0000-4000-8000-000000022cce")
 
@@ -69,7 +69,7 @@ import Testing
   func moreEncountersThanAreSavedAreSaidToBeMissing(most: Int) async throws {
     let client = try client()
     let notes = ResponseRecorder(client.services.adapter)
-    let patient = try await WholeRecord(
+    let patient = try await RecordDownload(
       of: otieno, client.recording(notes), notes, mostEncounters: most
     ).load(onPatient: { _ in }, progress: { _, _ in })
     let copy = SavedCopy(SavedPatient(patient, timestamp: 7), responses: notes.responses)
@@ -96,7 +96,7 @@ import Testing
   func answersForWhichThereIsNoRoomAreSaidToBeMissing() async throws {
     let client = try client()
     let notes = ResponseRecorder(client.services.adapter, budget: MemoryBudget(memory: 300_000))
-    let patient = try await WholeRecord(of: otieno, client.recording(notes), notes).load(
+    let patient = try await RecordDownload(of: otieno, client.recording(notes), notes).load(
       onPatient: { _ in }, progress: { _, _ in })
     let copy = SavedCopy(SavedPatient(patient, timestamp: 7), responses: notes.responses)
     #expect(copy.responses.keys.count { $0.hasPrefix("encounter/") } < 312)

@@ -7,7 +7,7 @@ import Reprise
 ///
 /// Each space is a root category. A sync requests the structure of spaces, but not the contents of
 /// collections, which can be very large; those are requested when the user opens a collection.
-struct GeneralServer: EntityServer {
+struct V3Server: EntityServer {
   let session: OpenBISSession
   let connect: @Sendable (ServerAddress) async -> Connection
   /// The memory budget for all pages of one request, in bytes.

@@ -2,7 +2,7 @@ import Accounts
 import Reprise
 
 /// The state of syncing the offline store during one run.
-struct Syncing {
+struct SyncState {
   /// Whether a sync is running, here or in another process that this one waits for.
   var isUnderWay = false
   /// Whether the user has requested a full sync.

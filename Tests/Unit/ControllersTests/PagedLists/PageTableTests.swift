@@ -6,7 +6,7 @@ import Testing
 @testable import Controllers
 
 /// The places of pages and rows among all that a server has, and what is asked for next.
-@MainActor @Suite struct PagePlacesTests {
+@MainActor @Suite struct PageTableTests {
   private func page(
     _ rows: Range<Int>, count: Int? = nil, total: Int? = nil, hasMore: Bool = true,
     note: String? = nil
@@ -39,12 +39,12 @@ import Testing
     "A paged list's row index is clamped to a valid range",
     arguments: [(-1, 0), (0, 0), (7, 7), (Int.max, 1 << 40), (1 << 40, 1 << 40)])
   func aPlaceIsOneThatAListCanHave(place: Int, clamped: Int) {
-    #expect(PagePlaces.clamped(place) == clamped)
+    #expect(PageTable.clamped(place) == clamped)
   }
 
   @Test("A paged list maps rows to indices across unreadable entries")
   func aRowIsAtThePlaceOfItsPage() {
-    var places = PagePlaces()
+    var places = PageTable()
     #expect(places.start == 0 && places.end == 0 && places.isWhole && places.position(of: 3) == 0)
     // Of the first page two entries couldn't be read.
     places.append(page(0..<18, count: 20, note: "Two are odd."), at: 20, rowCount: 18)
@@ -63,7 +63,7 @@ import Testing
 
   @Test("A paged list that evicts its last page has more to load")
   func whatIsLetGoOfAtTheEndIsMoreToCome() {
-    var places = PagePlaces()
+    var places = PageTable()
     places.append(page(0..<20), at: 0, rowCount: 20)
     places.append(page(20..<50, hasMore: false), at: 20, rowCount: 30)
     #expect(places.isWhole && !places.hasMore)
@@ -89,7 +89,7 @@ import Testing
   func thereIsMoreIfThePageBroughtAnything(
     rows: Range<Int>, count: Int?, rowCount: Int, says: Bool, hasMore: Bool
   ) {
-    var places = PagePlaces()
+    var places = PageTable()
     places.append(page(rows, count: count, hasMore: says), at: 0, rowCount: rowCount)
     #expect(places.hasMore == hasMore)
   }
@@ -148,7 +148,7 @@ import Testing
     #expect(pages.pageTable.start == 350 && pages.pageTable.end == 450)
     #expect(Array(pages.rows) == Array(350..<450))
     pages.clear()
-    #expect(!pages.isLoaded && pages.rows.isEmpty && pages.pageTable == PagePlaces())
+    #expect(!pages.isLoaded && pages.rows.isEmpty && pages.pageTable == PageTable())
   }
 
   /// Painting 100,000 rows at each page would take long.

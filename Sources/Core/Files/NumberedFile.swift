@@ -10,7 +10,7 @@
 /// Until `finish()` it is in the same directory under a name that ends in `.new`. It is deleted if
 /// it is released without `finish()`. If the process is killed, the next writer of the same name
 /// deletes it.
-package final class NewFile {
+package final class NumberedFile {
   private let files: FileAccess
   private let stem: String
   private let ending: String
@@ -22,7 +22,7 @@ package final class NewFile {
   /// Creates a file that will be named `stem.ending`, or `stem` if `ending` is empty. If the name
   /// is taken when the file is finished, a number is added: `drugs-2.sdf`.
   ///
-  ///     let file = try NewFile(directory + "/drugs", ending: "sdf")
+  ///     let file = try NumberedFile(directory + "/drugs", ending: "sdf")
   public convenience init(_ stem: String, ending: String) throws {
     try self.init(stem, ending: ending, FileAccess())
   }
