@@ -3,7 +3,6 @@ import Foundation
 import Reprise
 
 /// The virtual systems of an appliance or a recording: caches responses and requests new ones.
-///
 /// Everything is shown in steps: cached responses, then new ones, then the names behind links.
 @MainActor final class Appliance {
   let origin: Origin
@@ -14,9 +13,8 @@ import Reprise
 
   private var systems: (list: SystemList, provenance: Provenance)?
   private var names = Names()
-  /// The last details with their timestamps. One stays until a new response replaces it.
   private var details: [ResourceID: (detail: SystemDetail, timestamp: Int)] = [:]
-  /// The number of list requests so far. A late response doesn't replace that of a later request.
+  /// A late response doesn't replace that of a later request.
   private var requestCount = 0
   private var shownRequest = 0
 
@@ -29,14 +27,12 @@ import Reprise
     self.connection = connection
   }
 
-  /// Whether this is a recording, whose responses are all available immediately.
+  /// A recording's responses are all available immediately.
   private var isRecorded: Bool { origin == .unplugged }
   private static let concurrentRequests = 4
 
   // MARK: The list
 
-  /// Shows the list.
-  ///
   /// A load that the user did not request sends nothing that would require a password prompt.
   func list(
     _ loadReason: LoadReason, say: @escaping @MainActor (String) -> Void = { _ in },
@@ -81,10 +77,8 @@ import Reprise
     systems = (list, provenance.at(response.timestamp, .current))
   }
 
-  /// The last response to the list request, if it couldn't be read.
   var unreadableList: String? { unreadableText(ResourceURI(ResourceURI.systemList)) }
 
-  /// Returns the last response about a system or its machines, if it couldn't be read.
   func unreadableText(ofSystem id: ResourceID) -> String? {
     unreadableText(ResourceURI(system: id)) ?? unreadableText(ResourceURI(machinesOf: id))
   }
@@ -93,7 +87,6 @@ import Reprise
     uri.flatMap { connection.unreadableResponse($0) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the list as received: the last response if it couldn't be read, or else a new one.
   func rawList(_ loadReason: LoadReason) async throws -> String {
     if loadReason == .userRefresh { connection.querySourcesAgain() }
     if loadReason != .userRefresh, let unreadableList { return unreadableList }
@@ -101,7 +94,7 @@ import Reprise
     return String(decoding: try await connection.response(to: uri).body, as: UTF8.self)
   }
 
-  /// Caches a response merged with entries of earlier ones. Returns a short reason if that fails.
+  /// Returns a short reason if the response can't be cached.
   private func store(_ json: JSON, _ response: ServerResponse, _ uri: ResourceURI?) async -> String?
   {
     guard !isRecorded, let uri else { return nil }
@@ -115,7 +108,6 @@ import Reprise
 
   var known: SystemList? { systems?.list }
 
-  /// Loads the list from an earlier run's cache, unless a list was loaded already.
   private func recallList() async {
     guard systems == nil, let response = await recalled(ResourceURI(ResourceURI.systemList)),
       let list = try? await SystemList.read(response, isRecalled: true), systems == nil
@@ -124,7 +116,6 @@ import Reprise
     for link in owners { await recall(link, .owner) }
   }
 
-  /// Looks up the owners' names that aren't known yet, if that requires no password prompt.
   private func followOwners(
     _ show: @MainActor (SystemList, Names, Provenance) -> Void
   ) async {
@@ -134,17 +125,14 @@ import Reprise
     }
   }
 
-  /// The links to the owners of the first systems.
   private var owners: [String] {
     Array((systems?.list.owners ?? []).prefix(SystemList.maximumNamedOwners))
   }
 
   // MARK: One system
 
-  /// Shows a system with the names and machines that its links lead to.
-  ///
-  /// The cached machines are shown until the appliance sends them. Throws the error of requesting
-  /// the system. Throws that of requesting the machines after the rest has been shown.
+  /// Throws the error of requesting the system or, once the rest is shown, that of requesting
+  /// the machines.
   func detail(
     _ id: ResourceID, _ loadReason: LoadReason,
     show: @MainActor (SystemDetail, Provenance) -> Void
@@ -264,7 +252,6 @@ import Reprise
 
   // MARK: Links
 
-  /// Looks up owners' names, a few at a time, and calls `learned` after each batch.
   private func follow(_ links: [String], learned: @MainActor () -> Void = {}) async {
     var rest = links.filter { !names.isResolved($0) }[...]
     while !rest.isEmpty, !Task.isCancelled {
@@ -281,7 +268,7 @@ import Reprise
     }
   }
 
-  /// Requests the name behind a link. A broken or forbidden link is shown itself instead of a name.
+  /// A broken or forbidden link is shown itself instead of a name.
   private func follow(
     _ link: String, _ kind: LinkKind, problem: @MainActor (String) -> Void
   ) async {
@@ -298,7 +285,6 @@ import Reprise
     }
   }
 
-  /// Loads the name behind a link from the cache.
   private func recall(_ link: String, _ kind: LinkKind) async {
     guard !names.isKnown(link), let uri = ResourceURI(link: link),
       let response = await recalled(uri)
@@ -327,7 +313,6 @@ import Reprise
   /// Whether requests are sent: a password may be available, or the user hasn't been prompted yet.
   private var mayFetch: Bool { connection.canFetch || connection.shouldPromptForPassword }
 
-  /// The data status of cached responses, which depends on whether requests are sent.
   private var cachedDataStatus: Provenance.DataStatus { mayFetch ? .awaited : .noPassword }
 
   private func sentence(_ error: any Error) -> String {

@@ -51,8 +51,7 @@ import Reprise
     "sort", .required("COLUMN[:desc]"),
     help: "sort by name, status, owner, created, id or updated")
 
-  /// The common server options, with one difference: with a link, `--password-command` needs
-  /// `--server`.
+  /// The help text says that, with a link, `--password-command` needs `--server`.
   private static let servers = Option.servers.map { option in
     guard option.name == "password-command" else { return option }
     return Option(
@@ -60,7 +59,6 @@ import Reprise
       help: "use the first line of CMD's output as password; beside a URL with --server")
   }
 
-  /// The request headers that each kind of appliance needs, which name the API version to use.
   static let presets: KeyValuePairs<String, [HTTPHeader]> = [
     "cloudburst": [HTTPHeader("X-CloudBurst-API-Version", "1.0")],
     "iwd": [HTTPHeader("X-IBM-Workload-Deployer-API-Version", "5.0.0.1")],
@@ -79,8 +77,7 @@ import Reprise
     return settings
   }
 
-  /// Returns the origin that the arguments name; `nil` if they name none. A link without a user
-  /// throws, unless `mayAskForUser` is true.
+  /// `nil` if the arguments name none. Throws for a link without a user unless `mayAskForUser`.
   static func origin(
     _ arguments: Arguments, _ settings: ServerSettings, mayAskForUser: Bool = false
   ) throws -> Origin? {
@@ -120,8 +117,7 @@ import Reprise
     }
   }
 
-  /// Returns the launch configuration that resumes the last session, with its own server or
-  /// recording; `nil` if options such as `--filter` require a named server.
+  /// Resumes with the session's own server or recording; `nil` if options need a named server.
   @MainActor private static func continuing(
     _ arguments: Arguments, _ settings: ServerSettings, _ session: Snapshot
   ) -> LaunchConfiguration<Route>? {
@@ -135,7 +131,7 @@ import Reprise
     return launch
   }
 
-  /// Returns a description of the origin: "cbadmin at appliance.example.com", or a file name.
+  /// "cbadmin at appliance.example.com", or a file name.
   private static func description(of origin: Origin, recordedPath path: String) -> String {
     guard case .live(let account) = origin else {
       return path.split(separator: "/").last.map { String($0) } ?? "demo data"
@@ -148,7 +144,7 @@ import Reprise
     try arguments.sort(by: SystemRow.columns, example: "created:desc")
   }
 
-  /// Returns the account that selects the session. Each recording has an account of its own.
+  /// Selects the session: each recording has an account of its own.
   private static func account(_ origin: Origin?, _ recording: String?) -> Account? {
     switch origin {
     case nil: return nil
@@ -161,7 +157,7 @@ import Reprise
 
   private static let unpluggedServer = "unplugged "
 
-  /// Returns the path of a session's recording, or "" for the demo data; `nil` for a server.
+  /// "" for the demo data; `nil` for a server.
   private static func recordedPath(_ account: Account) -> String? {
     guard account != .demoData else { return "" }
     guard account.user.isEmpty, account.server.hasPrefix(unpluggedServer) else { return nil }

@@ -59,8 +59,7 @@ extension Command {
     return Shown(json: system.system.raw, note: note, exitCode: exitCode) { shown }
   }
 
-  /// Runs `body` on the appliance that the arguments name. At a terminal, prompts for a password if
-  /// the appliance requires one.
+  /// At a terminal, prompts for a password if the appliance requires one.
   @MainActor private static func fetch<Content>(
     _ arguments: Arguments,
     _ body: @MainActor (Appliance, Viewer) async throws -> Content?
@@ -85,9 +84,7 @@ extension Command {
 }
 
 extension Appliance {
-  /// Returns the id of the system with this id, link or name, ignoring the case of names.
-  ///
-  /// Throws `UsageError` if several systems have the name, and the errors of fetching the list.
+  /// Takes an id, a link or a name in any case. Throws `UsageError` if several have the name.
   fileprivate func id(of operand: String) async throws -> ResourceID {
     if let id = try DeepLink(operand)?.id { return id }
     // Most appliances have numeric ids. Fetching one doesn't need the list.
@@ -126,8 +123,7 @@ private struct NoSystemNamed: ExitCoded {
 }
 
 extension SystemRow {
-  /// The columns for scripts: timestamps in full and in UTC, and additionally the status code,
-  /// which is the same in every language.
+  /// For scripts: full timestamps in UTC, and the status code, the same in every language.
   fileprivate static let csvColumns =
     columns.map(inFull) + [
       Column<SystemRow>(

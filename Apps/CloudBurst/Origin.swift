@@ -2,7 +2,6 @@ import Accounts
 import Reprise
 
 /// Where a screen's systems come from: an account or a recording.
-///
 /// Encoded as text: "unplugged", or "live https://appliance.example.com cbadmin".
 enum Origin: Hashable, Sendable {
   /// The recording that `--unplugged` names, or the demo data.
@@ -19,7 +18,7 @@ enum Origin: Hashable, Sendable {
     self = .live(Account(server: String(fields[1]), user: String(fields[2])))
   }
 
-  /// Returns whether `other` is this origin. One without a user includes all users of its server.
+  /// An origin without a user includes all users of its server.
   func includes(_ other: Origin) -> Bool {
     guard case .live(let named) = self, case .live(let account) = other, named.user.isEmpty else {
       return self == other
@@ -27,7 +26,6 @@ enum Origin: Hashable, Sendable {
     return named.server == account.server
   }
 
-  /// The server's address; `nil` for a recording.
   var server: String? {
     if case .live(let account) = self { account.server } else { nil }
   }

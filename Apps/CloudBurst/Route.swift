@@ -8,22 +8,16 @@ enum Route: AppRoute {
   case systems(of: Origin)
   case system(id: ResourceID, of: Origin)
   case machine(id: ResourceID, in: ResourceID, of: Origin)
-  /// The list of a system's machines.
   case machines(in: ResourceID, of: Origin)
-  /// A machine's JSON as received.
   case machineAnswer(id: ResourceID, in: ResourceID, of: Origin)
   /// A system's JSON as received.
   case answer(id: ResourceID, of: Origin)
-  /// The response to the list request as received, for example if it couldn't be parsed.
   case listAnswer(of: Origin)
-  /// The prompt for an account's password.
   case password(of: Account, isRefused: Bool)
-  /// The prompt to trust a certificate that no certificate authority confirms.
   case certificate(UnknownCertificate)
 }
 
 extension Route {
-  /// The origin of the screen's systems; `nil` if the screen shows none.
   var origin: Origin? {
     switch self {
     case .start, .certificate: nil
@@ -37,7 +31,6 @@ extension Route {
 }
 
 extension Route {
-  /// The server of the origin or of the certificate.
   var namedServers: [String] {
     if case .certificate(let unknown) = self { return [unknown.server] }
     guard case .live(let account)? = origin else { return [] }
@@ -46,7 +39,6 @@ extension Route {
 }
 
 extension Route {
-  /// Decodes the route of a session's entry; returns `nil` if it isn't one of the viewer's.
   init?(_ entry: Snapshot.Entry) {
     guard case .application(let json)? = entry.contents?.route,
       let route = try? StateCoder.decode(Route.self, from: json)

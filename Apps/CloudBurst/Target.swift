@@ -5,13 +5,11 @@ import Reprise
 /// The systems that a command line asks for: `51`, `LucaV`,
 /// `https://host/resources/virtualSystems/51`, `--filter TEXT`.
 struct Target: Hashable, Sendable {
-  /// The origin of the systems; `nil` if none was named, which admits sessions of any origin.
+  /// `nil` if none was named, which admits sessions of any origin.
   var origin: Origin?
-  /// The screens to open above the start screen.
   var routes: [Route] = []
   var request = ListRequest()
 
-  /// The initial routes: the list of the origin. Empty without an origin or a user.
   var home: [Route] {
     switch origin {
     case nil: []
@@ -20,7 +18,6 @@ struct Target: Hashable, Sendable {
     }
   }
 
-  /// Returns whether a session's screen belongs to the origin that was named.
   func canRestore(_ route: Route) -> Bool {
     guard let origin, let other = route.origin else { return true }
     return origin.includes(other)
@@ -28,7 +25,6 @@ struct Target: Hashable, Sendable {
 }
 
 extension Target {
-  /// Reads a command line. `origin` is used if the operand names none. Throws `UsageError`.
   init(_ operand: String?, filter: String?, sort: ListSort?, origin: Origin?) throws {
     self.origin = origin
     request = ListRequest(filter: filter, sort: sort)
@@ -51,17 +47,15 @@ extension Target {
 /// A link to an appliance's list or to one of its systems:
 /// `https://host/resources/virtualSystems/51`, `cloudburst://host/virtualSystems/51`.
 struct DeepLink: Hashable, Sendable {
-  /// The scheme of the application's own links, which is registered with the desktop.
   static let scheme = "cloudburst"
 
-  /// The server's address: "https://host".
+  /// "https://host".
   let server: String
-  /// The id of the system; `nil` for the list.
+  /// `nil` for a link to the list.
   let id: ResourceID?
 
-  /// Parses a link; returns `nil` for any other text. Other pages of a server lead to its list.
-  ///
-  /// Any web page can contain a link: throws `UsageError` for an id with a path or a query.
+  /// `nil` for any other text. Other pages of a server lead to its list. Any web page can contain a
+  /// link, so an id with a path or a query throws `UsageError`.
   init?(_ text: String) throws {
     guard let separator = text.range(of: "://") else { return nil }
     let scheme = text[..<separator.lowerBound].lowercased()
@@ -81,9 +75,8 @@ struct DeepLink: Hashable, Sendable {
     }
   }
 
-  /// Parses a link without a scheme, as browsers show it, or a server with a port:
-  /// "host.example.com/resources/virtualSystems", "host:8443". Returns `nil` for a text that is
-  /// more likely a system's name.
+  /// Parses a link as browsers show it, or a server with a port: "host:8443". Returns `nil` for a
+  /// text that is more likely a system's name.
   init?(withoutScheme text: String) throws {
     guard !text.contains("://"), ServerAddress.problem(text) == nil else { return nil }
     let authority = text.prefix { $0 != "/" }

@@ -21,13 +21,6 @@ import Reprise
   private(set) var recentProblem: String?
   let target: Target
 
-  /// Creates a run of the viewer.
-  ///
-  /// - Parameters:
-  ///   - recording: The path of a recorded list or of a directory of responses; `nil` for the demo
-  ///     data.
-  ///   - target: The systems to open, in addition to the session's.
-  ///   - demoData: The recording to show if `recording` is `nil`.
   init(
     _ connections: Connections, recording: String? = nil,
     target: Target = Target(), zone: Zone = .local, time: WallClock = .system,
@@ -84,7 +77,7 @@ import Reprise
     }
   }
 
-  /// Returns an origin's appliance. One with an invalid address reports errors when it is used.
+  /// An appliance with an invalid address reports errors when it is used.
   func appliance(_ origin: Origin) -> Appliance {
     if let known = appliances[origin] { return known }
     let appliance =
@@ -109,7 +102,6 @@ import Reprise
     recentProblem = connections.settings.recent.note(account)
   }
 
-  /// Returns an error for an origin's screens, with the screen that lets the user recover, if any.
   func recoverable(_ error: any Error, _ origin: Origin) -> any Error {
     guard case .live(let account) = origin else { return error }
     if let problem = error as? HTTPError, problem.category == .invalidResponse {
@@ -123,9 +115,6 @@ import Reprise
 }
 
 extension Appliance {
-  /// Returns the recording at a path: a file with a list, or a directory that mirrors a server.
-  /// Returns the demo data if the path is `nil`.
-  ///
   /// Nothing is opened yet: the first `list` reports an invalid path.
   static func unplugged(
     _ path: String?, _ demoData: DemoData, _ statuses: StatusTable, time: WallClock
@@ -146,7 +135,6 @@ extension Appliance {
 struct DemoData: Sendable {
   let bodies: @Sendable () throws -> [String: [UInt8]]
 
-  /// The built-in responses, parsed once.
   static let builtIn = DemoData(PackageResources.answers_json)
 
   init(_ file: [UInt8]) {

@@ -9,26 +9,22 @@ struct Journal: Sendable {
   private var file: PrivateFile { PrivateFile(directory.path + "/notes.json") }
   private static let largest = 16 << 20
 
-  /// Names the journal of a folder, and reads nothing.
   init(_ directory: PrivateDirectory) { self.directory = directory }
 
-  /// Reads all notes, the one saved last at the end.
+  /// The note saved last is at the end.
   func notes() throws -> [Note] {
     guard let bytes = try file.read(limit: Self.largest) else { return [] }
     return try StateCoder.decode([Note].self, from: JSON(bytes))
   }
 
-  /// Reads one note; nil if there is none of this id.
   func note(_ id: Int) throws -> Note? {
     try notes().first { $0.id == id }
   }
 
-  /// Saves a note, in place of the one that has its id.
   func save(_ note: Note) throws {
     try change { $0.filter { $0.id != note.id } + [note] }
   }
 
-  /// Deletes a note, if it is there.
   func delete(_ id: Int) throws {
     try change { $0.filter { $0.id != id } }
   }
@@ -51,7 +47,6 @@ struct Note: Codable, Hashable, Sendable {
   /// The text, in one line.
   var text: String
 
-  /// Creates a note; without an id, a new one.
   init(id: Int? = nil, title: String, day: String, text: String) {
     self.id = id ?? .random(in: 1...Int.max)
     self.title = title
@@ -66,12 +61,10 @@ enum Route: AppRoute {
   case note(id: Int)
   case newNote
   case changedNote(id: Int)
-  /// The question before a note is deleted.
   case deletion(id: Int)
 }
 
 extension Journal {
-  /// The application that shows the journal.
   @MainActor var application: Application<Route> {
     Application("journal", title: "Journal", root: .notes) { route in
       switch route {

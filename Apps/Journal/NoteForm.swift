@@ -1,6 +1,5 @@
 import Reprise
 
-/// The form for a new note, or for the changes of one.
 @MainActor func noteForm(_ id: Int?, _ journal: Journal) -> any Screen {
   FormController(
     title: id == nil ? "New note" : "Edit",

@@ -1,6 +1,5 @@
 import Reprise
 
-/// The list of notes, the latest day first.
 @MainActor func notesScreen(_ journal: Journal) -> any Screen {
   ListController(
     title: "Notes",
@@ -27,7 +26,6 @@ import Reprise
     open: { note, navigator in navigator.push(Route.note(id: note.id)) })
 }
 
-/// One note with its fields.
 @MainActor func noteScreen(_ id: Int, _ journal: Journal) -> any Screen {
   DetailController(
     title: "Note",
@@ -48,7 +46,6 @@ import Reprise
 }
 
 extension Detail {
-  /// The detail of a note.
   fileprivate init(_ note: Note) {
     self.init(
       title: note.title, headline: note.title,
@@ -65,7 +62,6 @@ extension Detail {
     title: "Note", headline: "This note was deleted.", sections: [])
 }
 
-/// The question before a note is deleted.
 @MainActor func deletionScreen(_ id: Int, _ journal: Journal) -> any Screen {
   FormController.confirmation(
     title: "Delete?", cancelID: "keep", cancelTitle: "Keep",
@@ -88,6 +84,5 @@ extension Detail {
 }
 
 extension ScreenResult {
-  /// The answer of a person who has deleted the note.
   static let deleted = ScreenResult(question: "delete", choiceID: "deleted")
 }

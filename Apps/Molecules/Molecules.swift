@@ -79,7 +79,6 @@ import Reprise
 
   private static let filePrefix = "file "
 
-  /// The file or directory that a session belongs to.
   private static func path(_ account: Account) -> String? {
     account.server.hasPrefix(filePrefix) ? String(account.server.dropFirst(filePrefix.count)) : nil
   }

@@ -6,22 +6,16 @@ import Reprise
 enum Route: AppRoute {
   /// The recently opened files.
   case start
-  /// The form for a path.
   case open
   case folder(path: String)
-  /// Several files, opened together.
   case files([FileID])
   case records(of: FileID)
   case record(id: RecordID, of: FileID)
   /// The form for a record's number in a large file.
   case goTo(of: FileID)
-  /// The source text of a record.
   case source(id: RecordID, of: FileID)
-  /// The formats that a record can be exported to.
   case export(id: RecordID, of: FileID)
-  /// The programs that can open a record.
   case openWith(id: RecordID, of: FileID)
-  /// The programs that can open a whole file.
   case openFileWith(FileID)
 }
 
@@ -43,8 +37,7 @@ struct Target: Sendable {
 
   init() {}
 
-  /// Parses the operands. Throws `UsageError`; `DocumentError` for pipes, devices and sockets;
-  /// and the errors of `standardInput`, which reads and stores the piped document.
+  /// Throws `UsageError`, `DocumentError` for a pipe or device, and what `standardInput` throws.
   init(
     _ operands: [String], directory: String, standardInput: () throws -> OpenRequest.Document
   ) throws {
@@ -70,7 +63,7 @@ struct Target: Sendable {
     opening = Target.routes(openRequest)
   }
 
-  /// Examines an operand. A missing file isn't an error here.
+  /// A missing file isn't an error here.
   private static func document(_ operand: String, directory: String) throws -> OpenRequest.Document
   {
     let reference = RecordReference(operand, directory: directory)
@@ -80,7 +73,7 @@ struct Target: Sendable {
     return OpenRequest.Document(path: reference.path, part: reference.number.map { String($0) })
   }
 
-  /// Parses an operand. A missing file isn't an error here: its screen reports it.
+  /// A missing file isn't an error here: its screen reports it.
   init(_ operand: String?, directory: String) {
     guard let operand else { return }
     let reference = RecordReference(operand, directory: directory)
@@ -100,7 +93,6 @@ struct Target: Sendable {
       isOnly ? home : [.records(of: file), .record(id: RecordID(number, in: file), of: file)]
   }
 
-  /// The screens for documents. Several documents open in a list.
   static func routes(_ openRequest: OpenRequest) -> [Route] {
     let documents = openRequest.documents
     guard documents.count == 1, let document = documents.first else {
@@ -113,12 +105,11 @@ struct Target: Sendable {
     return [route(document.path)]
   }
 
-  /// The screens for documents from another process. Off the main thread: disks may not respond.
+  /// Off the main thread: disks may not respond.
   @concurrent static func received(_ openRequest: OpenRequest) async -> [Route] {
     routes(openRequest)
   }
 
-  /// The screen for a path: a directory, a file's records, or the only record its format allows.
   static func route(_ path: String) -> Route {
     if FileStamp(path: path)?.isDirectory == true { return .folder(path: path) }
     let file = FileID(path)
@@ -127,7 +118,7 @@ struct Target: Sendable {
     return route(file, named ?? FileRow.format(of: path))
   }
 
-  /// The screen for a row, whose format is known. Reads the file only if it has changed.
+  /// Reads the file only if it has changed.
   static func route(_ row: FileRow) -> Route {
     let file = FileID(row.path)
     guard !row.stamp.isEmpty, row.stamp == file.stamp else { return route(row.path) }
@@ -156,8 +147,7 @@ struct RecordReference: Hashable, Sendable {
   /// The record's number, from 1; `nil` if only the file is named.
   let number: Int?
 
-  /// Parses a reference. Relative paths start at `directory`. If a file has "#" in its name, the
-  /// "#" is part of the name.
+  /// Relative paths start at `directory`. If a file has "#" in its name, the "#" is part of it.
   init(_ text: String, directory: String) {
     func whole(_ path: String) -> String { FilePath.absolute(path, in: directory) }
     if FileStamp(path: whole(text)) == nil, let sign = text.lastIndex(of: "#"),

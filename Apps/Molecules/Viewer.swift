@@ -10,7 +10,6 @@ import Reprise
   let zone: Zone
   /// The user's working directory, where exports are written.
   let directory: String
-  /// Opens documents with other programs.
   let opener: DocumentOpener
   /// Whether structures are drawn in ASCII unless the user switches to dots.
   let isASCII: Bool
@@ -19,8 +18,7 @@ import Reprise
   /// Retains the piped document's temporary file.
   private let received: Received?
   private var noted: Set<String> = []
-  /// A sentence for the lists, if the recent files were damaged or couldn't be written; otherwise
-  /// `nil`.
+  /// A sentence for the lists, if the recent files were damaged or couldn't be written.
   private(set) var recentProblem: String?
   /// The last results of `find`. The sections of a screen all request the same record.
   private var found: [(key: String, record: FoundRecord)] = []
@@ -71,8 +69,7 @@ import Reprise
     }
   }
 
-  /// Opens a file, and notes it as recent. `say` receives the progress. Throws
-  /// `Chemistry.FormatError`.
+  /// Notes the file as recent, too. Throws `Chemistry.FormatError`.
   func open(_ file: FileID, say: @escaping @MainActor (String) -> Void = { _ in }) async throws
     -> ChemicalFile
   {
@@ -95,8 +92,7 @@ import Reprise
     }
   }
 
-  /// Finds a record. `say` receives the progress of opening the file. Throws `RecordGone` or
-  /// `Chemistry.FormatError`.
+  /// Throws `RecordGone` or `Chemistry.FormatError`.
   func find(
     _ id: RecordID, of file: FileID, say: @escaping @MainActor (String) -> Void = { _ in }
   ) async throws -> FoundRecord {
@@ -123,9 +119,7 @@ import Reprise
     }
   }
 
-  /// A whole file to open with another program.
-  ///
-  /// A compressed file is decompressed first, for programs that can't do that.
+  /// Decompresses a compressed file, for programs that can't do that.
   func outgoing(_ file: FileID) async throws -> OutgoingDocument {
     if ChemicalFile.isPacked(file.path) {
       let opened = try await open(file)

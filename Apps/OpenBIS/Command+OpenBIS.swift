@@ -81,14 +81,11 @@ extension Command {
 /// The source of entities for a command, and the cleanup after it.
 @MainActor struct CommandSource {
   let client: EntityClient
-  /// Whether to log out of the server when the command is done, because the session isn't stored.
+  /// A stored session isn't ended.
   let endsSession: Bool
-  /// Whether requests go to a server.
   let usesServer: Bool
-  /// Logs out if a signal ends the command.
   var watch: OpenLogins.SignalWatch?
 
-  /// Opens the demo data or the server that the arguments name, with the entities stored offline.
   /// At a terminal, prompts for the password.
   static func opened(_ arguments: Arguments) async throws -> CommandSource {
     if arguments.has("unplugged") {
@@ -108,11 +105,10 @@ extension Command {
       client: viewer.reader.client, endsSession: vault == nil, usesServer: true, watch: watch)
   }
 
-  /// A command's result, and a sentence on its age if it is from the offline store.
+  /// The footer says how old a result from the offline store is.
   typealias CommandResult<Found> = (found: Found, footer: String?)
 
-  /// Asks the server, and logs out unless the session is stored. Falls back to the offline store if
-  /// the server can't be reached or its service fails.
+  /// Falls back to the offline store if the server can't be reached or its service fails.
   func fetch<Found>(
     _ request: @MainActor (EntityClient) async throws -> Found
   ) async throws -> CommandResult<Found> {
@@ -137,7 +133,6 @@ extension Command {
     if endsSession { try await client.source.logOut() }
   }
 
-  /// Asks about the entity with this id, permId or identifier, or throws `EntityError`.
   func find<Found>(
     _ name: String, _ request: @MainActor (EntityClient, ResourceID) async throws -> Found
   ) async throws -> CommandResult<Found> {

@@ -15,7 +15,7 @@ import Reprise
       commands: commands + [.certificates(of: "openbis", settings)], launch: launch)
   }
 
-  /// Returns the launch configuration. Everything but the demo data requires a password.
+  /// Everything but the demo data requires a password.
   @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route>
   {
     if arguments.has("unplugged") {
@@ -40,7 +40,6 @@ import Reprise
 
   static let unplugged = Option("unplugged", help: "use the demo data")
 
-  /// The server options, without automatic refresh and recording of responses.
   static let serverOptions = Option.servers.filter { !["refresh", "record"].contains($0.name) }
 
   @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {

@@ -11,31 +11,22 @@ import Reprise
 /// One run of the viewer, for one user at one server or for the demo data.
 @MainActor final class Viewer {
   let reader: EntityReader
-  /// The account with the connections to its server; `nil` for the demo data.
+  /// `nil` for the demo data.
   let server: ServerAccount?
   /// The current directory, in which files are saved.
   let directory: String
-  /// The program that draws images; `nil` if it isn't installed.
+  /// Draws images; `nil` if it isn't installed.
   let chafa: Chafa?
-  /// Debounces requests: waits until the user stops typing or moving through a list.
+  /// Waits until the user stops typing or moving through a list.
   let debounce: @Sendable () async throws -> Void
   var syncing = SyncState()
-  /// The titles of opened and selected entities, for the top line.
+  /// For the top line.
   private var titles: [ResourceID: String] = [:]
-  /// Opens files with other programs.
   let opener: DocumentOpener
-  /// The file that a screen downloaded last. Weak, so that it is released with the screen.
+  /// Weak, so that it is released with the screen.
   weak var fetchedFile: FetchedFile?
 
-  /// Creates a run of the viewer.
-  ///
-  /// - Parameters:
-  ///   - reader: Reads the entities.
-  ///   - server: The account with the connections to its server; `nil` for the demo data.
-  ///   - directory: The directory in which files are saved.
-  ///   - chafa: Draws images; `nil` if it isn't installed.
-  ///   - opener: Opens files with other programs; `nil` to offer none.
-  ///   - debounce: Debounces requests while the user types or moves through a list.
+  /// Without an `opener`, no programs are offered.
   init(
     _ reader: EntityReader, server: ServerAccount? = nil,
     directory: String = FileManager.default.currentDirectoryPath, chafa: Chafa? = nil,
@@ -55,7 +46,7 @@ import Reprise
     self.debounce = debounce
   }
 
-  /// Creates a run for a user at a server. The connections must use `OpenBISSession.configuration`.
+  /// The connections must use `OpenBISSession.configuration`.
   convenience init(_ server: ServerAccount, zone: Zone = .local, time: WallClock = .system) {
     let reader = EntityReader(
       client: EntityClient(ServerSource(server.account, server.connections, vault: server.vault)),
@@ -108,7 +99,6 @@ import Reprise
     }
   }
 
-  /// The confirmation of logging out; `nil` for the demo data.
   private var logOutScreen: (any Screen)? {
     server.map { server in
       FormController.logOut(
@@ -117,7 +107,6 @@ import Reprise
     }
   }
 
-  /// Returns the title of an entity, or its id if the title is unknown.
   func title(of id: ResourceID) -> String {
     if let known = titles[id] { return known }
     // An earlier process may have opened the entity. The title is cached, because the top line
@@ -131,7 +120,6 @@ import Reprise
 }
 
 extension Route {
-  /// Returns the screen that shows an entity's children, or its details if it has none.
   static func opening(_ entity: Entity) -> Route {
     entity.hasChildren ? .family(of: entity.id) : .entity(id: entity.id)
   }

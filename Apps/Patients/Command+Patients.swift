@@ -22,12 +22,9 @@ extension Command {
       exitCode: isWhole ? .success : .data, json: patients.map(\.raw))
   }
 
-  /// The number of patients after which no more pages are requested. Protects against a server that
-  /// returns pages without end.
+  /// Protects against a server that returns pages without end.
   private static let most = 10_000
 
-  /// Returns the matches up to the memory budget, notes for the user, and whether all could be
-  /// read.
   nonisolated(nonsending) static func found(
     _ query: String, _ client: OpenMRSClient, budget: MemoryBudget = MemoryBudget()
   ) async throws -> (patients: [Patient], notes: [String], isWhole: Bool) {
@@ -75,9 +72,8 @@ extension Command {
 }
 
 extension RecordSource {
-  /// Returns a patient as `show` prints it, in the format of the screens: the banner, the summary
-  /// and the newest visit. A section that can't be loaded shows its error, which determines the
-  /// exit code. Throws if all further requests would fail.
+  /// A section that can't be loaded shows its error, which determines the exit code. Throws if all
+  /// further requests would fail.
   @MainActor func printed(_ patient: Patient) async throws -> (Detail, ExitCode) {
     let client = forOneScreen().client
     var detail = Detail(patient, on: today)

@@ -12,8 +12,7 @@ import Reprise
     .main()
   }
 
-  /// Returns the launch configuration for a command line. Everything except the demo data requires
-  /// the user to sign in.
+  /// Everything except the demo data requires the user to sign in.
   @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route>
   {
     if try isBuiltIn(arguments) {
@@ -42,12 +41,10 @@ import Reprise
     }
   }
 
-  /// The placeholders of the sign-in fields.
   static let examples = (server: "clinic.example.org", user: "nurse")
 
   static let version = "0.2.0"
 
-  /// The key in config.json for the server's own concepts for vital signs.
   static let vitalsKey = "vitals"
 
   static let unplugged = Option(
@@ -55,13 +52,11 @@ import Reprise
     help: "use the demo data, or the answers recorded in DIR")
   static let record = Option(
     "record", .required("DIR"), help: "record answers, sealed, in DIR, for --unplugged=DIR")
-  /// The options for a server. There is no automatic refresh while the user reads, and no
-  /// unencrypted recording.
+  /// Nothing refreshes automatically while the user reads, and no recording is unencrypted.
   static let serverOptions =
     Option.servers.filter { !["refresh", "record"].contains($0.name) } + [record]
 
-  /// Returns the settings. Throws `UsageError`, or the reason why the given directory can't hold
-  /// a recording.
+  /// Also throws the reason why the given directory can't hold a recording.
   @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
     let settings = try ServerSettings(
       application: "patients", arguments, keys: [IdleLimit.settingsKey, vitalsKey],
@@ -72,21 +67,18 @@ import Reprise
     return settings
   }
 
-  /// Returns the recording that the arguments name; `nil` for the demo data or a server.
+  /// `nil` for the demo data or a server.
   private static func recording(_ arguments: Arguments) -> RecordingDirectory? {
     arguments.value("unplugged").map { RecordingDirectory($0) }
   }
 
-  /// Returns whether the demo data are used. Throws `UsageError` if data that aren't a server's
-  /// are to be recorded.
   private static func isBuiltIn(_ arguments: Arguments) throws -> Bool {
     guard arguments.has("unplugged") else { return false }
     if arguments.has("record") { throw UsageError.nothingToRecord }
     return arguments.value("unplugged") == nil
   }
 
-  /// Runs a command's requests with the source that the arguments name, and then ends the server's
-  /// session. At a terminal the user is prompted for the password.
+  /// Ends the server's session afterwards. At a terminal the user is prompted for the password.
   @MainActor static func withSource<Found>(
     _ arguments: Arguments, _ body: @MainActor (RecordSource) async throws -> Found
   ) async throws -> Found {

@@ -4,12 +4,11 @@ import Reprise
 
 /// One run of the viewer, with a server account, the demo data or a recording.
 @MainActor final class Viewer {
-  /// The account and the connections to its server; `nil` for the demo data and a recording.
+  /// `nil` for the demo data and a recording.
   let server: ServerAccount?
   let source: RecordSource
   /// The user's encrypted files; `nil` if there are none.
   let records: OfflineRecords<Patient>?
-  /// The patients of the replayed recording; `nil` if none is replayed.
   let recorded: RecordedPatients?
 
   init(
@@ -28,8 +27,7 @@ import Reprise
     self.init(nil, .recorded(recording, zone: zone), nil, playing: RecordedPatients(recording))
   }
 
-  /// Creates a run for a server account. Its connections must use `OpenMRSClient.configuration`.
-  /// `vitals` are the concepts for vital signs from config.json.
+  /// The account's connections must use `OpenMRSClient.configuration`.
   convenience init(
     _ server: ServerAccount, zone: Zone = .local, time: WallClock = .system,
     vitals: [String: String] = [:]

@@ -7,16 +7,14 @@ public struct Arguments: Hashable, Sendable {
   public private(set) var command: String?
   /// The arguments that are neither an option nor the subcommand.
   public private(set) var operands: [String] = []
-  /// Whether the first operand follows `--` and therefore can't be a mistyped command.
+  /// The operand then can't be a mistyped command.
   package private(set) var isLiteral = false
   private var values: [String: String] = [:]
 
   /// Creates an empty command line.
   public init() {}
 
-  /// Parses a command line without the program's name. Options may precede the subcommand.
-  ///
-  /// Throws `UsageError`.
+  /// Options may precede the subcommand.
   package init(_ words: [String], commands: [Command], options: [Option], program: String) throws {
     let known = Option.common + options + commands.flatMap(\.options)
     var rest = words[...]
@@ -90,19 +88,16 @@ public struct Arguments: Hashable, Sendable {
     return arguments
   }
 
-  /// Returns this command line without some options.
   package func without(_ options: String...) -> Arguments {
     var arguments = self
     for option in options { arguments.values[option] = nil }
     return arguments
   }
 
-  /// Whether there is no operand, and none of `--fresh`, `--ephemeral` and `--snapshot`.
   package var hasNoStartOptions: Bool {
     operands.isEmpty && !["fresh", "ephemeral", "snapshot"].contains(where: has)
   }
 
-  /// Whether the user has chosen a particular session.
   package var namesSession: Bool { ["session", "snapshot", "take-over"].contains(where: has) }
 
   /// Returns whether an option was given.
@@ -133,7 +128,6 @@ extension Arguments {
 }
 
 extension ListSort {
-  /// Throws `UsageError` if the order's column isn't among these columns.
   func require<Row>(among columns: [Column<Row>]) throws {
     guard self != .asReceived, !columns.contains(where: { $0.id == columnID }) else { return }
     let names = columns.map(\.id).joined(separator: ", ")

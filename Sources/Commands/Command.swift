@@ -86,7 +86,6 @@ public struct Command: Sendable {
 }
 
 extension Command {
-  /// Returns the commands of every program: completions, help and version.
   package static func standard(_ help: HelpText, version: String) -> [Command] {
     let own = help.commands
     let names = own.map(\.name) + ["completions", "help", "version"]
@@ -131,7 +130,6 @@ extension HelpText {
 }
 
 extension UsageError {
-  /// Creates the error for an unknown command, suggesting the command probably meant.
   package static func unknownCommand(
     _ word: String, among names: [String], program: String
   ) -> UsageError {

@@ -28,7 +28,7 @@ struct Completions: Sendable {
 
   private var names: String { commands.map(\.name).joined(separator: " ") }
 
-  /// Returns the operand's possible values, if the usage lists them, such as "bash|zsh|fish".
+  /// Empty unless the usage lists the operand's possible values, such as "bash|zsh|fish".
   private func words(_ command: Command) -> [String] {
     if command.name == "help" { return commands.map(\.name) }
     guard let first = command.operands.split(separator: " ").first, first.contains("|") else {
@@ -99,7 +99,7 @@ struct Completions: Sendable {
       """
   }
 
-  /// The cases for options with an optional value, which is given only after an equals sign.
+  /// An optional value is given only after an equals sign.
   private var optionalCases: String {
     allOptions.compactMap { option in
       guard case .optional = option.value else { return nil }

@@ -54,7 +54,6 @@ package struct HelpText: Sendable {
     options.map { (name: $0.usage, help: $0.help) }
   }
 
-  /// Formats names and descriptions in two columns. A long description continues on the next lines.
   private func table(_ heading: String, _ rows: [(name: String, help: String)]) -> [String] {
     let column = min(28, (rows.map { CellWidth.of($0.name) }.max() ?? 0) + 4)
     return ["", heading]
@@ -86,8 +85,7 @@ package struct HelpText: Sendable {
 }
 
 extension Command {
-  /// Returns whether the command uses an option of the program. Only `sessions` uses the options
-  /// that select a session, and no command those of the screen.
+  /// Only `sessions` uses the options that select a session, and no command those of the screen.
   fileprivate func understands(_ option: Option) -> Bool {
     switch option.name {
     case "session", "snapshot": name == "sessions"

@@ -3,9 +3,8 @@
 /// Invalid operands throw `UsageError`, beginning with the command's name: "show needs the id of
 /// one system".
 public struct OperandRule<Value>: Sendable {
-  /// The operands as shown in the help: `ID`. Empty if there are none.
+  /// As shown in the help: `ID`. Empty if there are none.
   let usage: String
-  /// Parses the operands of the named command. Throws `UsageError`.
   let read: @Sendable (_ operands: [String], _ command: String) throws -> Value
 }
 
@@ -87,7 +86,6 @@ extension OperandRule where Value == [String] {
 public struct Operands: Hashable, Sendable {
   /// The operands as shown in the help: `[SYSTEM|URL]`. Empty if there are none.
   public let usage: String
-  /// The maximum number of operands.
   package let limit: Int
 
   /// No operands.

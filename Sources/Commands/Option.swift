@@ -31,7 +31,7 @@ public struct Option: Hashable, Sendable {
     self.help = help
   }
 
-  /// The option as shown in the help: `--session NAME`.
+  /// As shown in the help: `--session NAME`.
   var usage: String {
     switch value {
     case .none: short.map { "-\($0), --\(name)" } ?? "--\(name)"
@@ -49,7 +49,6 @@ public struct Option: Hashable, Sendable {
     help: "as comma-separated values; =raw leaves cells that begin with = as they are, "
       + "=excel begins with a byte order mark")
 
-  /// The options that every application accepts.
   package static let common = [
     Option("session", .required("NAME"), help: "use the session with this name"),
     Option("snapshot", .required("FILE"), help: "save the session in this file"),

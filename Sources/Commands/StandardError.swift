@@ -3,10 +3,8 @@ import Terminals
 
 /// Writes messages for the user to standard error.
 package enum StandardError {
-  /// Writes text. On a terminal, lines are wrapped at spaces and continuation lines indented; in a
-  /// pipe or file they aren't wrapped.
-  ///
-  ///     StandardError.write("cloudburst: nothing was trusted\n")
+  /// On a terminal, wraps lines at spaces and indents continuation lines; in a pipe or file,
+  /// doesn't.
   package static func write(_ text: String) { write(text, to: STDERR_FILENO) }
 
   static func write(_ text: String, to descriptor: Int32) {
@@ -16,7 +14,7 @@ package enum StandardError {
         .map { broken(String($0), to: columns) }.joined(separator: "\n"), to: descriptor)
   }
 
-  /// Writes text without wrapping, so that the user can copy it without line breaks.
+  /// The user can copy the text without line breaks.
   package static func writeWhole(_ text: String) { writeWhole(text, to: STDERR_FILENO) }
 
   private static func writeWhole(_ text: String, to descriptor: Int32) {
@@ -24,8 +22,7 @@ package enum StandardError {
     try? StandardFiles.write(text, to: descriptor)
   }
 
-  /// Returns a line wrapped at spaces and between the bytes of a fingerprint. Longer words aren't
-  /// wrapped.
+  /// Wraps at spaces and between the bytes of a fingerprint. Longer words aren't wrapped.
   static func broken(_ line: String, to columns: Int?) -> String {
     guard let columns, CellWidth.of(line) > columns else { return line }
     var lines: [String] = []

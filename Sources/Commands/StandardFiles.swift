@@ -2,11 +2,9 @@ import Foundation
 
 /// The three files every process starts with: standard input, output and error.
 package enum StandardFiles {
-  /// Opens /dev/null for each of the three that is closed. Returns their descriptors.
-  ///
-  /// Otherwise the next opened file, such as a session's lock, would get that descriptor, and
-  /// messages for standard error would be written into it. Reads of input and writes to output fail
-  /// as on a closed file; messages are lost.
+  /// Returns the descriptors that were closed. Otherwise the next opened file, such as a session's
+  /// lock, would get one, and messages for standard error would be written into it. Reads of input
+  /// and writes to output fail as on a closed file; messages are lost.
   package static func openClosed() -> Set<Int32> {
     var closed: Set<Int32> = []
     // In ascending order, because a file gets the lowest free descriptor.
@@ -19,10 +17,9 @@ package enum StandardFiles {
     return closed
   }
 
-  /// The minimum number of open files a process must be allowed: libdispatch traps without them.
+  /// libdispatch traps with fewer.
   static let fewest = 32
 
-  /// Throws `TooFewFiles` if the system's limit is lower.
   package static func requireEnough() throws {
     try requireEnough(sysconf(Int32(_SC_OPEN_MAX)))
   }
@@ -49,8 +46,7 @@ extension StandardFiles {
     try write(text) { Foundation.write(descriptor, $0.baseAddress, $0.count) }
   }
 
-  /// Writes all of the text with the system's `write`, which may write only a part or be
-  /// interrupted by a signal.
+  /// `system` may write only a part, or be interrupted by a signal.
   static func write(_ text: String, with system: (UnsafeRawBufferPointer) -> Int) throws {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

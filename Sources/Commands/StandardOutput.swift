@@ -3,10 +3,9 @@ import Terminals
 
 /// Writes a command's output to standard output.
 package enum StandardOutput {
-  /// The width of the terminal in columns, or `nil` for a pipe or file, where nothing is truncated.
+  /// `nil` for a pipe or file, where nothing is truncated.
   static var columns: Int? { columns(of: STDOUT_FILENO) }
 
-  /// Returns the width of the terminal at a descriptor, or `nil` if it isn't a terminal.
   static func columns(of descriptor: Int32) -> Int? {
     guard isatty(descriptor) == 1 else { return nil }
     var size = winsize()
@@ -14,15 +13,14 @@ package enum StandardOutput {
     return Int(size.ws_col)
   }
 
-  /// Returns text that is safe on a terminal: only line feeds remain as control characters.
+  /// Only line feeds remain as control characters, so the text is safe on a terminal.
   static func visible(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map { SafeText.visible(String($0)) }.joined(separator: "\n")
   }
 
-  /// Writes all of the text. On a terminal it is sanitized, because parts may come from a server or
-  /// file. Throws `OutputError`. A pipe closed by its reader ends the process with SIGPIPE, as
-  /// usual.
+  /// On a terminal, the text is sanitized, because parts may come from a server or file. A pipe
+  /// closed by its reader ends the process with SIGPIPE, as usual.
   package static func write(_ text: String) throws { try write(text, to: STDOUT_FILENO) }
 
   static func write(_ text: String, to descriptor: Int32) throws {

@@ -1,9 +1,7 @@
 /// Finds the word the user probably meant by an unknown one.
 package enum Suggestion {
-  /// Returns the most similar known word, or `nil` if none is similar enough to suggest.
-  ///
-  /// A known word is similar if the typed word, of at least three letters, is its prefix, or if it
-  /// differs by one edit (two if at least six letters were typed).
+  /// A word is near if the typed one, of at least three letters, is its prefix, or differs by one
+  /// edit (two if at least six letters were typed).
   package static func nearest(to word: String, among words: [String]) -> String? {
     let typed = word.lowercased()
     guard !words.contains(word) else { return nil }

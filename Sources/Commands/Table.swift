@@ -75,7 +75,7 @@ public struct Table<Row: Sendable>: Sendable {
     return Command.Output(text, note: notes.isEmpty ? nil : notes.joined(separator: " "))
   }
 
-  /// Returns "Left out for lack of room: UPDATED. Widen the terminal, or use --csv."
+  /// "Left out for lack of room: UPDATED. Widen the terminal, or use --csv."
   static func note(leftOut headings: [String], instead option: String) -> String? {
     headings.isEmpty
       ? nil
@@ -83,7 +83,6 @@ public struct Table<Row: Sendable>: Sendable {
         + "Widen the terminal, or use \(option)."
   }
 
-  /// Returns aligned columns, separated by two spaces, in lines of at most `width` cells.
   func plain(width: Int?) -> String { lines(width: width).text }
 
   func lines(width: Int?) -> (text: String, leftOut: [String]) {
@@ -107,11 +106,9 @@ public struct Table<Row: Sendable>: Sendable {
     return line
   }
 
-  /// Returns the widths of as many columns as fit.
-  ///
   /// A truncated number, date or id is misleading, so only prose is narrowed: first the columns
   /// after the first, to their ideal widths; then the first, to its minimum; then the others, to
-  /// theirs.
+  /// theirs. Drops the last columns if that isn't enough.
   private func fitted(_ cells: TableCells, to width: Int?) -> [Int] {
     var widths = cells.widths
     guard let width else { return widths }
@@ -230,14 +227,12 @@ public struct Table<Row: Sendable>: Sendable {
   }
 }
 
-/// The sanitized cells of a table in one buffer. For hundreds of thousands of rows, arrays of
-/// strings would take ten times the memory.
+/// A table's sanitized cells in one buffer: arrays of strings would take ten times the memory.
 struct TableCells: Sendable {
-  /// The width of each column's widest cell, including its heading.
   private(set) var widths: [Int]
   private(set) var haveBlanks: [Bool]
   private var bytes: [UInt8] = []
-  /// Control characters that never occur in the output of `SafeText`.
+  /// These control characters never occur in the output of `SafeText`.
   private static let (cellEnd, lineEnd): (UInt8, UInt8) = (0x1F, 0x1E)
 
   init(_ headings: [String]) {

@@ -20,7 +20,7 @@ package struct CRC32 {
 
   package init() {}
 
-  /// Adds bytes to the checksum, eight at a time ("slicing by eight"), because every save needs it.
+  /// Eight bytes at a time ("slicing by eight"), because every save needs it.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     let isDone: Void? = bytes.withContiguousStorageIfAvailable { update(contiguous: $0) }
     if isDone == nil { Array(bytes).withUnsafeBufferPointer { update(contiguous: $0) } }
@@ -52,7 +52,6 @@ package struct CRC32 {
 
   package var value: UInt32 { ~remainder }
 
-  /// The value as eight hexadecimal digits.
   package var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(

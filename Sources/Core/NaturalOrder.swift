@@ -1,8 +1,6 @@
 extension String {
-  /// The text as a sort key in natural order: "sys 2" comes before "sys 10".
-  ///
-  /// Each run of digits loses its leading zeros and gets its length as a prefix, so that comparing
-  /// keys compares the numbers.
+  /// "sys 2" sorts before "sys 10": each run of digits loses its leading zeros and gets its length
+  /// as a prefix, so that comparing keys compares the numbers.
   package var naturalSortKey: String {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     let source = Array(utf8)

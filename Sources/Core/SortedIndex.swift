@@ -1,7 +1,5 @@
 extension RandomAccessCollection where Element: Comparable, Index == Int {
-  /// Returns an element's index in a sorted collection by binary search, or `nil` if absent.
-  ///
-  ///     [2, 3, 5, 7].sortedIndex(of: 5)  // 2
+  /// The collection must be sorted.
   package func sortedIndex(of element: Element) -> Int? {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -20,7 +20,6 @@ public final class ResponseAges: Sendable {
   /// The time of the oldest response, in seconds since 1970; `nil` without responses.
   public var oldest: Int? { state.withLock { $0.oldest } }
 
-  /// Records a response's time, and the reason why it couldn't be cached, if there is one.
   func note(_ response: ServerResponse) {
     note(response.timestamp)
     guard let reason = response.cacheFailure else { return }

@@ -61,7 +61,7 @@ extension DocumentError: LocalizedError {
 }
 
 enum ByteCount {
-  /// Formats a limit in the largest unit of which it is a whole number: "512 MiB".
+  /// In the largest unit of which the number is a multiple: "512 MiB".
   static func text(_ count: Int) -> String {
     for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] {
       if count >= 1 << shift, count & ((1 << shift) - 1) == 0 { return "\(count >> shift) \(unit)" }

@@ -2,8 +2,7 @@ public import Terminals
 
 /// Describes how two frames differ in rows, styles and cursor; each row with its neighbours.
 struct PictureDifference: CustomStringConvertible {
-  /// A frame in the form of a golden file: rows between bars, and runs of styles,
-  /// `3:0-12 title selected`.
+  /// A golden file's form: rows between bars, and runs of styles, `3:0-12 title selected`.
   struct Picture {
     var rows: [String] = []
     var styles: [Int: [String]] = [:]
@@ -102,21 +101,21 @@ extension Frame {
     (0..<max(0, size.rows - 1)).map { Array(cells(ofRow: $0)) }
   }
 
-  /// The cells that are restored: all except the status line and the text in a password field.
+  /// Without the status line and the text in a password field.
   var restorable: [[Cell?]] {
     withoutStatusLine.map { row in
       row.map { $0.style.isField && ["•", " "].contains($0.character) ? nil : $0 }
     }
   }
 
-  /// The position at which the cursor is restored, or `nil` with a password field.
+  /// `nil` with a password field.
   var restorableCursor: Position? {
     withoutStatusLine.joined().contains(where: isSecret) ? nil : cursor
   }
 
   private func isSecret(_ cell: Cell) -> Bool { cell.style.isField && cell.character == "•" }
 
-  /// The styles other than plain text, one line per run: `3:0-12 title selected`.
+  /// Without plain text, one line per run: `3:0-12 title selected`.
   var styleRuns: [String] {
     (0..<size.rows).flatMap { row -> [String] in
       var runs: [(start: Int, end: Int, style: Style)] = []

@@ -2,11 +2,8 @@ import Screens
 import Terminals
 
 /// An endless sequence of events from an impatient user who tries whatever the screen offers. The
-/// same seed and screens give the same events.
-///
-/// About a third are keys bound by the top screen or the framework, which include the application's
-/// own keys. Picker choices and form fields are navigated to and selected; most clicks hit
-/// something. The rest are keys that a user may press anywhere.
+/// same seed and screens give the same events. About a third are bound keys; choices and fields are
+/// navigated to and selected; most clicks hit something.
 struct RandomEvents {
   struct VisibleState {
     var own: [Key] = []
@@ -17,8 +14,7 @@ struct RandomEvents {
 
   private var generator: SplitMix64
   private var planned: [Event] = []
-  /// The keys that have quit the application. They are pressed rarely, or the application would
-  /// spend its time restarting.
+  /// They are pressed rarely, or the application would spend its time restarting.
   private var endings: Set<Key> = [.control("q")]
 
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
@@ -61,7 +57,6 @@ struct RandomEvents {
     return isUnwanted ? pick(Self.moves) : key
   }
 
-  /// Returns keys that lead to one of a picker's choices, a form's fields or a list's rows.
   private mutating func plan(_ sight: VisibleState) -> [Event] {
     let isForm = sight.own.contains(.tab)
     let stops = sight.choiceCount > 0 ? sight.choiceCount : isForm ? 8 : 6
@@ -72,7 +67,6 @@ struct RandomEvents {
     return (begin + Array(repeating: step, count: steps) + [end]).map { .key($0) }
   }
 
-  /// Returns a position, usually of a cell with text, sometimes any cell or one outside the window.
   private mutating func position(in frame: Frame) -> Position {
     if Int.random(in: 0..<3, using: &generator) > 0, frame.size.rows > 0 {
       let row = Int.random(in: 0..<frame.size.rows, using: &generator)
@@ -97,7 +91,7 @@ struct RandomEvents {
     .control("w"), .control("l"),
   ]
   private static let letters = Array("jkgGs/?ycrnNhl aeéx東👩‍💻\u{301}\u{202E}q")
-  /// The printable keys of a keyboard, for screens that handle a key without binding it.
+  /// For screens that handle a key without binding it.
   private static let printable = (33..<127).map { Character(Unicode.Scalar(UInt8($0))) }
   private static let controls = Array("abcdefghijklmnopqrstuvwxyz")
   private static let pastes = [

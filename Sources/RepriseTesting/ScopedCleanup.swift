@@ -2,12 +2,8 @@ import Foundation
 import Synchronization
 
 /// Runs a cleanup action when its owner is released, or at process exit at the latest, because the
-/// last test's owner may never be released.
-///
-///     private let leftover = ScopedCleanup { delete(path) }
-///     deinit { leftover.cleanUp() }
-///
-/// At exit, the newest action runs first: a terminal before its program's home directory.
+/// last test's owner may never be released. At exit, the newest action runs first: a terminal
+/// before its program's home directory.
 final class ScopedCleanup: Sendable {
   private let action: Mutex<(@Sendable () -> Void)?>
 
@@ -24,7 +20,7 @@ final class ScopedCleanup: Sendable {
     Self.all.withLock { $0.append(self) }
   }
 
-  /// Runs the action once. A concurrent second call waits until it has finished.
+  /// A concurrent second call waits until the action has finished.
   func cleanUp() {
     action.withLock { action in
       action?()

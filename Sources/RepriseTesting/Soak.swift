@@ -2,9 +2,7 @@ import Foundation
 
 /// How much of a long test runs: a sample, or everything in `make soak`.
 package enum Soak {
-  /// Whether `make soak` runs the tests.
   package static let isOn = ProcessInfo.processInfo.environment["REPRISE_SOAK"] != nil
 
-  /// Returns `few`, or `many` in `make soak`.
   package static func count(_ few: Int, of many: Int) -> Int { isOn ? many : few }
 }

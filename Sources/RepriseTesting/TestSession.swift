@@ -26,7 +26,6 @@ public import Terminals
   private let isEndless: Bool
   private let patience: Duration
   private var unsettled: UnsettledWork?
-  /// Whether the user has acted since the start, so that the session is no longer new.
   private var hasActed = false
   /// The store of the session: in memory, unless the test provides another.
   public private(set) var store: any SnapshotStore
@@ -147,7 +146,6 @@ public import Terminals
     try await start(restoreLevel)
   }
 
-  /// Starts a second application from this session's store, at the same time and size.
   func relaunched() async throws -> TestSession {
     try await TestSession(
       try self.nextApplication(), size: terminal.size, store: store, time: time,
@@ -161,10 +159,9 @@ public import Terminals
 
   func close() { loop.close() }
 
-  /// The screens of this start, which must be released with the session.
   var screens: [EndedScreen] { loop.screens.map(EndedScreen.init) }
 
-  /// Whether the top screen asks for consent, so that its input isn't saved.
+  /// Its input then isn't saved.
   var asksForConsent: Bool { loop.asksForConsent }
 
   var sight: RandomEvents.VisibleState {

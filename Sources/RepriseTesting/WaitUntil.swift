@@ -24,10 +24,8 @@ public struct TimeoutError: Error, CustomStringConvertible {
   public var description: String { "Waited in vain until \(what)." }
 }
 
-/// A timeout that is measured in polls.
-///
-/// On a busy machine, polls are late, and so is the awaited event. The time between two polls
-/// therefore counts only up to 50 ms.
+/// A timeout that is measured in polls: on a busy machine, polls are late, and so is the awaited
+/// event. So the time between two polls counts only up to 50 ms.
 struct WaitLimit {
   private var left: Duration
   private var last = ContinuousClock.now
@@ -35,7 +33,6 @@ struct WaitLimit {
 
   init(_ whole: Duration) { left = whole }
 
-  /// Counts a poll. Returns whether the timeout has expired.
   mutating func isOver() -> Bool {
     let now = ContinuousClock.now
     left -= min(now - last, Self.longestLook)

@@ -1,9 +1,8 @@
 import Core
 import Terminals
 
-/// The text at the right of the top line: the data status.
-///
-/// LIVE is shown until the next response is due, plus some slack. Any other status is highlighted.
+/// The text at the right of the top line: the data status, highlighted unless it is LIVE. It is
+/// LIVE until the next response is due, plus some slack.
 struct Badge: Hashable, Sendable {
   /// The text from the longest form to the shortest, which always fits.
   let forms: [String]
@@ -14,11 +13,7 @@ struct Badge: Hashable, Sendable {
   /// The number of seconds for which a screen without a refresh interval counts as current.
   static let usualInterval = 30
 
-  /// Creates the badge for the time `now`.
-  ///
-  /// - Parameters:
-  ///   - interval: The screen's refresh interval in seconds; `nil` if it has none.
-  ///   - isLoading: Whether the screen is being loaded.
+  /// `interval` is the screen's refresh interval in seconds; `nil` if it has none.
   init(_ provenance: Provenance, now: Int, interval: Int?, isLoading: Bool, zone: Zone) {
     let recording = provenance.isRecording ? "REC " : ""
     func forms(_ all: [String]) -> [String] {
@@ -52,8 +47,7 @@ struct Badge: Hashable, Sendable {
       .compactMap(\.self)
   }
 
-  /// The first time at which the data isn't current any more: its own, plus one interval and some
-  /// slack. `nil` for data without a time.
+  /// One interval and some slack after the data's own time; `nil` for data without a time.
   private static func expiry(_ provenance: Provenance, _ interval: Int?) -> Int? {
     guard let timestamp = provenance.timestamp else { return nil }
     let interval = min(max(1, interval ?? usualInterval), 1 << 40)
@@ -109,8 +103,7 @@ struct Badge: Hashable, Sendable {
     }
   }
 
-  /// Returns the longest form that leaves enough columns for the titles: the name is dropped first,
-  /// then the age, never the status.
+  /// Drops the name first, then the age, never the status.
   func text(columns: Int, titles: Int) -> String {
     for (index, form) in forms.enumerated() where index < forms.count - 1 {
       let titleColumns = min(titles, index == 0 ? 24 : 14)

@@ -102,8 +102,7 @@ extension Navigator {
   /// the same name, the later task replaces the earlier one.
   public func childNavigator(size: Size) -> Navigator { childNavigator(size: size, beside: {}) }
 
-  /// Returns a navigator for a child screen. A reload of the child replaces this screen's own
-  /// loading, so `beside` is run with it.
+  /// A reload of the child replaces this screen's own loading, so `beside` is run with it.
   package func childNavigator(
     size: Size, beside: @escaping @MainActor @Sendable () async -> Void
   ) -> Navigator {
@@ -113,8 +112,7 @@ extension Navigator {
     }
   }
 
-  /// Runs two tasks concurrently. If neither suspends, both are done on return, without a
-  /// suspension in which a frame could be painted.
+  /// Suspends only if one of them does, so that no frame is painted in between.
   package static func together(
     _ first: @escaping @MainActor @Sendable () async -> Void,
     _ second: @MainActor () async -> Void
@@ -129,8 +127,7 @@ extension Navigator {
     }
   }
 
-  /// A navigator that opens at most one screen, so that two child screens with the same recovery
-  /// don't open it twice.
+  /// Opens at most one screen, so that two child screens don't open the same recovery twice.
   package var openingOnce: Navigator {
     var hasOpened = false
     return Navigator(size: size, graphics: graphics) { request in

@@ -41,8 +41,7 @@ import Terminals
   // Created once, because they are read at every paint.
   private static let back =
     KeyBinding(.escape, .left, .backspace, "h", label: "back", help: "Go back") { $0.pop() }
-  /// Closes help, a picker or messages. These are popups over a screen, so q closes them and not
-  /// the application.
+  /// Popups over a screen use it: q closes them and not the application.
   private static let close =
     KeyBinding(.escape, "q", .left, .backspace, "h", label: "close", help: "Close this") {
       $0.pop()
@@ -54,8 +53,7 @@ import Terminals
     KeyBinding(
       "!", .function(2), label: "messages", help: "Messages"
     ) { $0.showMessages() }
-  /// The same binding without a label while there are no messages, because the status line has no
-  /// columns to spare.
+  /// Without a label, because the status line has no columns to spare while there are none.
   private static let noMessages =
     KeyBinding("!", .function(2), help: messages.help, action: messages.action)
   private static let lock =
@@ -75,7 +73,6 @@ import Terminals
     $0.redraw()
   }
 
-  /// Returns the route of a screen's help: one line for each of `bindings`, and one for Ctrl-Z.
   static func help(for screen: any Screen, bindings: [KeyBinding]) -> FrameworkRoute {
     let suspend = KeyHelp(keys: Key.suspend.description, help: "Suspend; resume with fg")
     return .help(
@@ -86,7 +83,6 @@ import Terminals
 }
 
 extension Key {
-  /// Whether this key edits text or moves the caret while the user types.
   fileprivate var isForTyping: Bool {
     switch code {
     case .character: !isControl
@@ -97,8 +93,6 @@ extension Key {
 }
 
 extension Event {
-  /// Returns the event with its position relative to a screen whose first row is `rows` below the
-  /// terminal's.
   func moved(up rows: Int) -> Event {
     guard case .mouse(var mouse) = self else { return self }
     mouse.position.row -= rows

@@ -9,8 +9,7 @@ public struct KeyBinding {
   public let label: String?
   /// A description for the help screen, without a full stop.
   public let help: String
-  /// Whether the key is only available while a task runs. The help omits it, because the help stays
-  /// open longer than that.
+  /// The help omits it, because the help stays open longer than the task.
   package var isMomentary = false
   /// Whether the key exports to a file text that is too long for the clipboard.
   package var isExport = false

@@ -15,8 +15,7 @@ struct Notices {
 
   var current: String? { notice?.text }
 
-  /// Shows and logs a notice, until the next key or until a later load of the same screen withdraws
-  /// it.
+  /// The notice stays until the next key, or until a later load of the same screen withdraws it.
   mutating func say(
     _ sentence: String, at timestamp: Int, by owner: ObjectIdentifier? = nil, load: Int = 0
   ) {
@@ -37,8 +36,7 @@ struct Notices {
   /// Logs a message without showing it, for example because the screen shows it already.
   mutating func record(_ sentence: String, at timestamp: Int) { log.add(sentence, at: timestamp) }
 
-  /// Removes a screen's notice if it was shown before that load began, because the load has made it
-  /// obsolete.
+  /// Removes only a notice from before that load, which has made it obsolete.
   mutating func withdraw(_ owner: ObjectIdentifier, before load: Int) {
     if let notice, notice.owner == owner, notice.load < load { self.notice = nil }
   }

@@ -1,6 +1,5 @@
-/// The running tasks of the topmost screen, and of covered and closed ones.
-///
-/// A replaced or cancelled task stays here until it has ended.
+/// The running tasks of the topmost screen, and of covered and closed ones. A replaced or cancelled
+/// task stays here until it has ended.
 @MainActor final class RunningWork {
   private struct Piece {
     let screen: any Screen
@@ -22,7 +21,6 @@
     resumeAll()
   }
 
-  /// Records that a screen shows something while its task continues.
   func noteShown(_ screen: any Screen) {
     for number in pieces.keys where pieces[number]?.screen === screen {
       pieces[number]?.hasShown = true
@@ -35,15 +33,13 @@
     resumeAll()
   }
 
-  /// The title of the screen with the oldest running task; with `untilShown`, only of tasks that
-  /// have shown nothing yet.
+  /// Of the oldest running task; with `untilShown`, only of those that have shown nothing yet.
   func title(untilShown: Bool) -> String? {
     pieces.sorted { $0.key < $1.key }.first { !untilShown || !$0.value.hasShown }?.value.screen
       .title
   }
 
-  /// Waits until a task has ended or shown something, the deadline has passed, or the current task
-  /// is cancelled.
+  /// Returns also at the deadline and when the current task is cancelled.
   func change(until deadline: ContinuousClock.Instant) async {
     nextNumber += 1
     let number = nextNumber
@@ -89,7 +85,6 @@
 
   var name: String? { names.min { $0.key < $1.key }?.value.text }
 
-  /// Waits until all tasks have ended.
   func end() async {
     while let task = last.values.first?.task { await task.value }
   }

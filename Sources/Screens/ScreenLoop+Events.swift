@@ -1,7 +1,6 @@
 import Restoration
 import Terminals
 
-/// Terminal events, and the screens' requests.
 extension ScreenLoop {
   func handle(_ event: Event) {
     // The screen must not change; `fg` shows it again with its notice.
@@ -33,8 +32,7 @@ extension ScreenLoop {
     return own + frameworkBindings(beside: own)
   }
 
-  /// Returns a screen's navigator. Requests of a covered or closed screen are ignored, so that a
-  /// late task doesn't move the user to another screen.
+  /// Ignores requests of a covered or closed screen, so that a late task doesn't move the user.
   func navigator(for screen: any Screen) -> Navigator {
     var size = Chrome.bodySize(of: terminal.size, application.banner)
     if screen === stack.top { size = Size(rows: size.rows - rowsAbove, columns: size.columns) }
@@ -54,8 +52,7 @@ extension ScreenLoop {
     }
   }
 
-  /// Returns the navigator of an uncancellable task: its notices are shown on any screen, and it
-  /// can't move the user to another one.
+  /// For an uncancellable task: shows its notices on any screen, but can't open another.
   func outlivingNavigator(for screen: any Screen) -> Navigator {
     let navigator = navigator(for: screen)
     return Navigator(size: navigator.size, graphics: navigator.graphics) { [weak self] request in
@@ -79,8 +76,7 @@ extension ScreenLoop {
     }
   }
 
-  /// Carries out a request. Navigation applies to the screen that is on top now; tasks and notices
-  /// belong to the screen that made the request.
+  /// Navigation applies to the screen on top; tasks and notices belong to the requesting screen.
   private func carryOut(_ request: Navigator.Request, by owner: any Screen) {
     switch request {
     case .push(let route): push(route)
@@ -131,8 +127,7 @@ extension ScreenLoop {
     }
   }
 
-  /// Saves durably, then lends the terminal: the process may be killed while another program has
-  /// it.
+  /// Saves durably first, because the process may be killed while another program has it.
   private func lendTerminal(
     to work: @MainActor @Sendable (Navigator) -> Void, by owner: any Screen
   ) {
@@ -174,8 +169,7 @@ extension ScreenLoop {
     }
   }
 
-  /// Returns notices about what couldn't be restored, and about the file with a copy of the whole
-  /// session.
+  /// Includes a notice about the file with a copy of the whole session.
   func sentences(for losses: [ScreenStack<Route>.Loss]) -> [String] {
     guard !losses.isEmpty else { return [] }
     let copy = losses.contains(where: \.needsCopy) ? saver.quarantine() : nil
@@ -195,8 +189,7 @@ extension ScreenLoop {
     return application.awaitsPassword(route, lastLoadReason)
   }
 
-  /// Holds an event back if it may be part of a password. Returns false if the screen should handle
-  /// it.
+  /// Returns false if the screen should handle the event.
   func hold(_ event: Event) -> Bool {
     guard event.isOfText else {
       // The user has cancelled the entry.
@@ -238,7 +231,6 @@ extension ScreenLoop {
 }
 
 extension Event {
-  /// Whether the event can be text typed into a field.
   fileprivate var isOfText: Bool {
     switch self {
     case .paste, .key(.enter), .key(.backspace), .key(.delete): true

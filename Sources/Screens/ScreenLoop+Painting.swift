@@ -2,7 +2,6 @@ import Terminals
 
 /// The end of a turn: changes are saved, then painted.
 extension ScreenLoop {
-  /// Shows a task's intermediate result and carries out its requests.
   func paint(isLoaded: Bool) {
     carryOutRequests()
     if isLoaded { isResumed = true }
@@ -22,8 +21,7 @@ extension ScreenLoop {
     awaitOtherBadge()
   }
 
-  /// Saves the reduced session, so that the next start doesn't fail again. A copy of the whole
-  /// session has been quarantined.
+  /// Otherwise the next start fails again. A copy of the whole session is quarantined.
   private func saveReducedSession() {
     guard isReduced, isResumed else { return }
     // Draws first, because drawing may be what crashes.
@@ -83,8 +81,7 @@ extension ScreenLoop {
     return canvas.picture
   }
 
-  /// The number of rows above the topmost screen in which the screen below is visible, including
-  /// the rule; 0 if it is hidden.
+  /// Counts the rule; 0 if the screen below is hidden.
   var rowsAbove: Int {
     let body = Chrome.bodySize(of: terminal.size, application.banner)
     guard let rows = stack.top.promptRows(columns: body.columns), stack.screenBelow != nil,

@@ -1,9 +1,7 @@
 package import Terminals
 
-/// The screens' tasks: loading, by request and automatically, and other work.
 extension ScreenLoop {
-  /// Starts loading the topmost screen's data. A load that doesn't suspend is done before the next
-  /// paint.
+  /// A load that doesn't suspend is done before the next paint.
   func load(_ loadReason: LoadReason) {
     let screen = stack.top
     let navigator = navigator(for: screen)
@@ -53,8 +51,7 @@ extension ScreenLoop {
     }
   }
 
-  /// Sets the timer after a task if it isn't set, because the task may have turned automatic
-  /// refresh on.
+  /// The task may have turned automatic refresh on.
   private func setAlarmIfWanted() {
     guard !Task.isCancelled, alarm.waiting == nil, !alarm.isDue,
       case .done = stack.entries.last?.loading
@@ -62,14 +59,12 @@ extension ScreenLoop {
     setAlarm(at: time.now())
   }
 
-  /// Loads the data if a refresh is due, even if the terminal has no focus or the user is typing a
-  /// filter.
+  /// Loads even if the terminal has no focus or the user is typing a filter.
   func refreshIfDue() {
     if alarm.isDue { load(.timer) }
   }
 
-  /// Runs a task for a screen. It replaces the task of the same name, and is cancelled when the
-  /// screen is closed.
+  /// Replaces the screen's task of the same name.
   func run(
     _ name: WorkName, for screen: any Screen, _ work: @escaping @MainActor () async -> Void
   ) {
@@ -141,8 +136,7 @@ extension ScreenLoop {
     paintWhenDone()
   }
 
-  /// Returns the navigator of a background task. It shows notices and progress on any screen and
-  /// reloads screens, but can't open or close any.
+  /// Shows notices and progress on any screen and reloads screens, but can't open or close any.
   private func backgroundNavigator(for screen: any Screen, _ number: Int) -> Navigator {
     let outliving = outlivingNavigator(for: screen)
     return Navigator(size: outliving.size) { [weak self] request in
@@ -159,8 +153,7 @@ extension ScreenLoop {
     }
   }
 
-  /// Reloads the topmost screen if one of the routes leads to it. Covered screens are reloaded when
-  /// they are on top again.
+  /// Covered screens are reloaded when they are on top again.
   func reload(_ routes: [any AppRoute]) {
     for case let route as Route in routes { stack.noteOutdated(route) }
     reloadIfOutdated()
@@ -181,11 +174,8 @@ extension ScreenLoop {
     _ = await settle(untilShown: false, until: .now + .seconds(24 * 60 * 60))
   }
 
-  /// Waits until all tasks have ended and are painted; with `untilShown`, until each screen has
-  /// shown something.
-  ///
-  /// Returns the title of a screen whose task was still running at the deadline or on cancellation;
-  /// `nil` if there is none.
+  /// With `untilShown`, waits only until each screen has shown something. Returns the title of a
+  /// screen whose task was still running at the deadline or on cancellation.
   package func settle(untilShown: Bool, until deadline: ContinuousClock.Instant) async -> String? {
     var patience = 16
     while true {
@@ -207,11 +197,9 @@ extension ScreenLoop {
 
   package var screens: [any Screen] { stack.entries.compactMap(\.screen) }
 
-  /// Whether the topmost screen is a prompt whose state isn't saved.
   package var asksForConsent: Bool { stack.top.asksForConsent }
 
-  /// The topmost screen's own keys, the framework's keys, and the number of choices if it is a
-  /// picker.
+  /// `choiceCount` is 0 unless the topmost screen is a picker.
   package var offers: (own: [Key], framework: [Key], choiceCount: Int) {
     let own = stack.top.bindings
     let all = bindings

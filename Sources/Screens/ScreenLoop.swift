@@ -33,13 +33,11 @@ public import Terminals
   var isResumed = false
   /// Whether less than the whole session was restored, because starts failed before.
   var isReduced = false
-  /// The exit reason, handled once this turn's requests are carried out; `nil` if no exit is
-  /// requested.
+  /// The turn handles it once its requests are carried out.
   var exitReason: ExitReason?
   /// Whether another component owns the terminal.
   var isClosed = false
   var requests: [(request: Navigator.Request, owner: any Screen)] = []
-  /// The uncancellable tasks, by the screen that started them.
   let finishing = UncancellableWork()
   let background = BackgroundTasks()
   var loggedNotSaving: String?
@@ -178,8 +176,7 @@ public import Terminals
     }
   }
 
-  /// Returns whether quitting or locking must wait for `finish` tasks. A second request skips the
-  /// wait. Suspending never waits.
+  /// Only for `finish` tasks. A second request skips the wait; suspending never waits.
   private func waitsForWork(_ exitReason: ExitReason) -> Bool {
     guard exitReason != .suspend, let name = finishing.name, finishing.awaiting != exitReason else {
       return false
@@ -205,8 +202,7 @@ public import Terminals
     onLock()
   }
 
-  /// Waits for the end of the tasks that neither a lock nor a closed screen cancels; `nil` if there
-  /// are none.
+  /// Waits for the tasks that neither a lock nor a closed screen cancels; `nil` without any.
   package var uncancellable: (@MainActor () async -> Void)? {
     guard finishing.name != nil else { return nil }
     return { [finishing] in await finishing.end() }
@@ -242,7 +238,6 @@ public import Terminals
   /// Why nothing is saved, as a short text; `nil` if everything is saved.
   public var notSaving: String? { saver.notSaving }
 
-  /// The body of the last saved snapshot; `nil` if none was saved.
   package var savedBody: [UInt8]? { saver.savedBody }
 
   /// Saves, and waits until the snapshot is on the disk. Call it before the process ends or stops.
@@ -302,7 +297,6 @@ public import Terminals
     finishTurn()
   }
 
-  /// The notice about that program. If it doesn't fit, only the time and the key are shown.
   var waitingText: String? {
     waitingFor.map { program, clock in
       let whole = "Waiting for \(program) since \(clock). Esc cancels."

@@ -9,7 +9,6 @@ import Restoration
   /// The root in its initial state: the fallback if no other screen can be restored.
   private let freshRoot: Snapshot.Entry
   private(set) var top: any Screen
-  /// The newest release that wrote the resumed session.
   private var newestVersion: String
   /// Whether anything besides the screens' states has changed since the last `save`.
   private var isChanged = false
@@ -33,14 +32,9 @@ import Restoration
     var needsCopy = true
   }
 
-  /// Restores a snapshot's entries. Only the topmost screen is built; one that can't be built is
-  /// dropped and reported, and the next is tried.
-  ///
-  /// After failed starts less is restored: the topmost screen without its state, all but the
-  /// topmost, or only the root. A screen that the application can't restore is dropped with all
-  /// above it. With a deep link, only the screens that it shares with the session stay above the
-  /// root; otherwise, a session that doesn't begin with the initial routes is reduced to the common
-  /// prefix.
+  /// Builds only the topmost screen; drops and reports one that can't be built, and tries the next.
+  /// With a deep link, only the screens that it shares with the session stay above the root; a
+  /// session that doesn't begin with the initial routes is reduced to the common prefix.
   func restore(
     _ saved: [Snapshot.Entry], _ restoreLevel: RestoreLevel, newestVersion: String
   ) -> [Loss] {
@@ -74,8 +68,6 @@ import Restoration
     return losses
   }
 
-  /// Drops the screens that the application can't restore, and those that don't match the routes of
-  /// this start.
   private func dropUnrequestedScreens() {
     guard !entries.isEmpty else { return }
     if let refused = entries.dropFirst().firstIndex(where: { !isRestorable($0) }) {
@@ -86,16 +78,14 @@ import Restoration
     if !isUnchanged { entries.removeLast(entries.count - 1 - shared) }
   }
 
-  /// The routes of this start above the root: the deep link, or the initial routes; alternative
-  /// initial routes if the session begins with them.
+  /// The deep link, or the initial routes; alternative ones if the session begins with them.
   var requestedRoutes: [Route] {
     guard application.deepLink.isEmpty else { return application.deepLink }
     return application.alternativeInitialRoutes.first { shared(with: $0) == $0.count }
       ?? application.initialRoutes
   }
 
-  /// Returns whether the application can restore an entry. Framework screens and unsupported
-  /// screens always can be, because they lead nowhere by themselves.
+  /// Framework and unsupported screens always can be: they lead nowhere by themselves.
   private func isRestorable(_ entry: StackEntry) -> Bool {
     guard case .application(let json)? = entry.saved.contents?.route,
       let route = try? StateCoder.decode(Route.self, from: json)
@@ -108,8 +98,7 @@ import Restoration
     zip(entries.dropFirst(), routes).prefix { $0.isOf($1) }.count
   }
 
-  /// Opens the routes that aren't open yet, each on top of the one before; returns true if there
-  /// were any. Throws as `push` does.
+  /// Returns true if any of them wasn't open yet. Throws as `push` does.
   func open(_ routes: [Route]) throws -> Bool {
     let missing = routes.dropFirst(shared(with: routes))
     for route in missing { try push(route) }
@@ -121,7 +110,6 @@ import Restoration
     return try? StateCoder.decode(Route.self, from: json)
   }
 
-  /// The screen below the topmost one; `nil` if there is none, or if it isn't built.
   var screenBelow: (any Screen)? { entries.dropLast().last?.screen }
 
   /// Builds the screen below the topmost one if it stays visible. If that fails, `pop` tries again.
@@ -135,7 +123,6 @@ import Restoration
     entries[entries.count - 1].isOf(route)
   }
 
-  /// Returns the state of a screen's loading; `nil` if the screen was closed.
   func loading(of screen: any Screen) -> StackEntry.Loading? {
     entries.last { $0.screen === screen }?.loading
   }
@@ -183,7 +170,6 @@ import Restoration
     isChanged = true
   }
 
-  /// Closes the topmost screen. Does nothing at the root.
   func pop() -> [Loss] {
     guard entries.count > 1 else { return [] }
     entries.removeLast().cancelWork()
@@ -259,12 +245,10 @@ import Restoration
 
 /// Why a screen isn't opened.
 enum RouteRefusal: Error {
-  /// The stack has reached its maximum depth.
   case full
   /// The route is neither the application's nor the framework's.
   case foreign(String)
 
-  /// The text for the status line.
   var sentence: String {
     switch self {
     case .full: "No more screens can be opened. Go back first."

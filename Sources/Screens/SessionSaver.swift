@@ -12,14 +12,12 @@ import Restoration
 
   /// The newer release that wrote the session last, and the unknown fields in it.
   var newerRelease: (version: String, keys: [JSON.Member])?
-  /// Whether saving is enabled. Disabled while a session resumes, or a partly restored stack would
-  /// replace a good one.
+  /// Disabled while a session resumes, or a partly restored stack would replace a good one.
   var isOn = false
   /// Why nothing is saved, as a short text for the status line; `nil` once saving works again.
   private(set) var notSaving: String?
   var isSaving: Bool { store != nil && notSaving == nil }
-  /// Whether saving would overwrite the only copy of what couldn't be restored, so that the file
-  /// must be quarantined first.
+  /// Whether saving would overwrite the only copy of what couldn't be restored.
   private var needsQuarantine = false
   private var copyFailure: (timestamp: Int, error: any Error)?
   /// Called with the location of a copy whose quarantine had failed before.
@@ -39,10 +37,8 @@ import Restoration
     self.time = time
   }
 
-  /// Sets the reason why nothing is saved, for a saver without a store.
   func say(notSaving: String?) { self.notSaving = notSaving }
 
-  /// Makes the next `save` write even without changes.
   func mustSave() {
     isOn = true
     hasUnsavedChange = true
@@ -66,8 +62,7 @@ import Restoration
     }
   }
 
-  /// Saves a snapshot that is only in memory, unchanged, because fewer screens may be restored from
-  /// it.
+  /// For a snapshot only in memory, because fewer screens may be restored from it.
   func saveUnchanged(_ snapshot: Snapshot) {
     guard let store else { return }
     do {
@@ -100,8 +95,7 @@ import Restoration
       others: newerRelease?.keys ?? [])
   }
 
-  /// Saves, and waits until the snapshot is on the disk. Without a stack, only waits for the last
-  /// save.
+  /// Without a stack, only waits for the last save.
   func saveDurably<Route: AppRoute>(_ stack: ScreenStack<Route>?) {
     if let stack { save(stack) }
     guard let store else { return }
@@ -112,8 +106,7 @@ import Restoration
     }
   }
 
-  /// Quarantines a copy of the session before it is overwritten, because not everything could be
-  /// restored; returns a notice about the copy. `nil` without a store.
+  /// Needed before an incompletely restored session is overwritten; `nil` without a store.
   func quarantine() -> String? {
     guard let store else { return nil }
     do {

@@ -13,7 +13,6 @@ import Terminals
   /// The entry's unknown fields, which a newer release wrote and this one preserves.
   private var unknownFields = UnknownFields()
   private var isPlaceholder = false
-  /// The screen's running tasks until it is closed, usually loading.
   private var work: [WorkName: Task<Void, Never>] = [:]
 
   var loading = Loading.notBegun { didSet { if loading.isUnderWay { isOutdated = false } } }
@@ -40,8 +39,7 @@ import Terminals
     title = StackEntry.fitting(saved.contents?.title ?? "")
   }
 
-  /// Creates an entry for a newly opened screen. Throws `EncodingError` if its state can't be
-  /// saved.
+  /// Throws `EncodingError` if the screen's state can't be saved.
   init(route: SavedRoute, screen: any Screen) throws {
     self.route = route
     self.screen = screen
@@ -50,8 +48,7 @@ import Terminals
     _ = try save(screen)
   }
 
-  /// Returns whether a route leads to this entry. Uses the routes' own `==`, because what that
-  /// ignores, such as a file's state, may have changed since the entry was saved.
+  /// Uses the routes' own `==`: what that ignores, such as a file's state, may have changed.
   func isOf<Route: AppRoute>(_ route: Route) -> Bool {
     guard case .application(let json)? = self.route ?? saved.contents?.route else { return false }
     return (try? StateCoder.decode(Route.self, from: json)) == route
@@ -60,7 +57,6 @@ import Terminals
   var isHelp: Bool { isFramework("help") }
   var isMessages: Bool { isFramework("messages") || isFramework("log") }
 
-  /// Whether this is one of the framework's own screens.
   var isFramework: Bool { if case .framework = route { true } else { false } }
 
   private func isFramework(_ name: String) -> Bool {
@@ -73,10 +69,7 @@ import Terminals
     return json["picker"]?["_0"]?["choices"]?.array?.count ?? 0
   }
 
-  /// Builds the screen and restores its state.
-  ///
-  /// Returns the keys of the state that were lost. Throws `DecodingError` if the route can't be
-  /// decoded.
+  /// Returns the keys of the state that were lost. Throws `DecodingError` for the route.
   mutating func build<Route: AppRoute>(
     _ application: Application<Route>, _ framework: FrameworkScreens
   ) throws -> [String] {
@@ -102,7 +95,6 @@ import Terminals
     isPlaceholder = true
   }
 
-  /// Whether a newer release has saved state that this one doesn't support.
   var isFromLaterRelease: Bool { unknownFields.stateVersion > 0 }
 
   private mutating func restore<S: Screen>(_ screen: S, _ contents: Snapshot.Entry.Contents)
@@ -120,8 +112,7 @@ import Terminals
     return lostKeys
   }
 
-  /// Encodes the screen if its state or title has changed since the last save; returns true if it
-  /// has.
+  /// Returns true if the state or title has changed since the last save.
   mutating func save() throws -> Bool {
     guard let screen, !isPlaceholder else { return false }
     return try save(screen)
@@ -173,8 +164,6 @@ extension StackEntry {
   let title: String
   private let lines: [String]
 
-  /// Creates the screen that stands in for one of a newer release, in a session that `release` has
-  /// opened.
   init(title: String, newerVersion: String, release: String) {
     self.title = title
     lines = [

@@ -39,8 +39,7 @@ import Terminals
     drawKeys(in: &canvas, row: row, end: end)
   }
 
-  /// The key that opens the messages, shown when the notice is truncated. While the user types
-  /// text, it is a different key.
+  /// While the user types text, this is a different key.
   private var messages: KeyBinding? {
     bindings.first { $0.label == FrameworkKeys.messages.label && !$0.keys.isEmpty }
   }
@@ -66,8 +65,7 @@ import Terminals
     }
   }
 
-  /// Draws the activity after the keys, or over the least important ones, so that no key moves;
-  /// returns the columns it covers.
+  /// After the keys, or over the least important ones, so that no key moves; returns its columns.
   private func drawActivity(
     in canvas: inout Canvas, row: Int, beside keys: [Range<Int>], end: Int
   ) -> Range<Int> {

@@ -9,8 +9,7 @@ public struct TextEntry: Codable, Hashable, Sendable {
 
   /// The maximum number of grapheme clusters. Longer input is truncated.
   public static let maximumLength = 1000
-  /// The maximum number of scalars in a cluster. Without a limit a cluster could have megabytes of
-  /// combining marks, and the state couldn't be saved.
+  /// Without a limit a cluster could have megabytes of marks, and the state couldn't be saved.
   private static let maximumScalars = 12
 
   /// Creates a line with the caret at a position, or at its end.
@@ -155,7 +154,6 @@ public struct TextEntry: Codable, Hashable, Sendable {
     return index
   }
 
-  /// The end of the word at or after the caret.
   private var wordAfter: Int {
     let all = Array(text)
     var index = caret

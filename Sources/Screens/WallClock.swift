@@ -61,7 +61,6 @@ public struct WallClock: Sendable {
 
   deinit { waiting?.cancel() }
 
-  /// Sets the timer to fire once, replacing the previous setting.
   func set(
     after seconds: Int, due: Int? = nil, ring: @escaping @MainActor () -> Void
   ) {

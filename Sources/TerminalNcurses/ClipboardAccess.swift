@@ -6,11 +6,7 @@ import Terminals
 enum ClipboardAccess: Hashable, Sendable {
   case certain, uncertain, none
 
-  /// - Parameters:
-  ///   - type: The terminal type (TERM).
-  ///   - hasCapability: Whether terminfo has the copy capability (Ms).
-  ///   - followsXterm: Whether the terminal has an xterm-compatible mouse.
-  ///   - environment: The environment variables that identify terminals.
+  /// `hasCapability`: terminfo has the copy capability (Ms).
   init(
     type: String, hasCapability: Bool, followsXterm: Bool, environment: [String: String]
   ) {

@@ -2,11 +2,8 @@ import CNcurses
 import Foundation
 
 /// Reduces a grapheme cluster to scalars on whose width the C library, ncurses and the terminal
-/// agree.
-///
-/// They add up the widths of single scalars and don't know clusters. If the sum differs from the
-/// cell's width, only the first scalar is shown, or a replacement character if that doesn't fit.
-/// The rest of the cell stays blank.
+/// agree: they add up single scalars. If the sum differs from the cell's width, only the first
+/// scalar or a replacement character is shown, and the rest of the cell stays blank.
 struct ClusterText {
   /// Returns a scalar's width according to the C library, or -1 if the library doesn't know it.
   var widthOfScalar: (Unicode.Scalar) -> Int = { scalar in
@@ -36,8 +33,7 @@ struct ClusterText {
     return (1...width).contains(widths[0]) ? [first] : ["\u{FFFD}"]
   }
 
-  /// Some scalars in a cluster occupy their own cell: vowel signs, sara am, a conjunct's second
-  /// consonant.
+  /// Vowel signs, sara am and a conjunct's second consonant occupy their own cell.
   private static func joins(_ category: Unicode.GeneralCategory) -> Bool {
     category == .spacingMark || category == .otherLetter
   }

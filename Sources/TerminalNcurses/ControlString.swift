@@ -14,9 +14,7 @@ struct ControlString {
   }
 
   enum Progress: Hashable {
-    /// More bytes are needed.
     case unfinished
-    /// This byte ended the string.
     case ended
     /// An Escape: a following backslash ends the string, any other byte begins a sequence.
     case escape

@@ -1,10 +1,8 @@
 import Terminals
 
-/// An escape sequence: `ESC [ … letter` (CSI) or `ESC O letter` (SS3).
-///
-/// A sequence is always read to its end, so that no part of it is taken for typed text. The keys of
-/// xterm, PuTTY, rxvt and the Linux console are recognized for every terminal type; other sequences
-/// are ignored.
+/// An escape sequence, `ESC [ … letter` (CSI) or `ESC O letter` (SS3), always read to its end so
+/// that no part of it is taken for typed text. The keys of xterm, PuTTY, rxvt and the Linux console
+/// are recognized for every terminal type; other sequences are ignored.
 struct EscapeSequence {
   private let isCSI: Bool
   private let hasMouse: Bool
@@ -67,8 +65,7 @@ struct EscapeSequence {
         .compactMap { Int(String(decoding: $0, as: UTF8.self)) })
   }
 
-  /// The mouse report, `ESC [ < button ; column ; row M` or the older format, or `nil` for other
-  /// sequences and unsupported buttons.
+  /// `ESC [ < button ; column ; row M` or the older format; `nil` also for unsupported buttons.
   var mouse: MouseReport? {
     guard isCSI, hasMouse, isComplete else { return nil }
     if isOldMouseReport {
@@ -165,8 +162,7 @@ struct EscapeSequence {
     }
   }
 
-  /// Applies the modifiers to a key. Shift is ignored, and Ctrl matters only for the keys that have
-  /// another meaning with it in a text field: other keys act as without Ctrl.
+  /// Ignores Shift. Ctrl counts only for keys to which a text field gives another meaning with it.
   private static func key(_ code: Key.Code, _ modifiers: Int) -> Key {
     let isControl = modifiers & control != 0 && [.left, .right, .delete].contains(code)
     return Key(code, isControl: isControl, isAlt: modifiers & alt != 0 && !isControl)

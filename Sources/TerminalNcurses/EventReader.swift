@@ -1,10 +1,8 @@
 import CNcurses
 import Terminals
 
-/// Reads bytes from the terminal and parses them into events.
-///
-/// The bytes bypass ncurses, which would report an unknown sequence as key presses. The key
-/// definitions still come from the terminal type.
+/// Reads bytes from the terminal and parses them into events. Bypasses ncurses, which would report
+/// an unknown sequence as key presses; the key definitions still come from the terminal type.
 @MainActor struct EventReader {
   private let tty: TTY
   /// A pad, because it enables the number pad without painting anything.
@@ -30,7 +28,6 @@ import Terminals
 
   var isUnfinished: Bool { parser.isUnfinished || inquiry?.isOver == false }
 
-  /// When a pending Escape or string times out, or `nil` if nothing is pending.
   var deadline: ContinuousClock.Instant? { parser.deadline }
 
   /// Returns the pending events. Waits only for the rest of an Escape (ESCDELAY).
@@ -50,13 +47,11 @@ import Terminals
     return events
   }
 
-  /// Discards incomplete input. The rest of an unfinished paste is still dropped when it arrives.
   mutating func forget() {
     parser.forget()
     tcflush(tty.input, TCIFLUSH)
   }
 
-  /// Restarts the timeout for the rest of a paste once the terminal is taken back.
   mutating func resume() { parser.resume(at: .now) }
 
   private mutating func event(for input: InputParser.Input) -> Event? {

@@ -1,12 +1,10 @@
 import Terminals
 
-/// The query for a terminal's image support, and the replies so far.
-///
-/// It ends with a query for the attributes (DA1), to which every terminal that replies at all
-/// replies: replies that are missing after it won't come. The process doesn't block meanwhile.
+/// The query for a terminal's image support, and the replies so far. It ends with a query for the
+/// attributes (DA1), to which every terminal that replies at all replies: after that reply, the
+/// missing ones won't come.
 struct GraphicsQuery {
-  /// Whether tmux or screen is in between: these don't pass images through, but may draw sixels
-  /// themselves and report it.
+  /// tmux and screen pass no images through, but may draw sixels themselves and report it.
   private let isInMultiplexer: Bool
   private var takesKitty = false
   private var takesITerm: Bool
@@ -14,11 +12,7 @@ struct GraphicsQuery {
 
   var isOver: Bool { attributes != nil }
 
-  /// Creates the query, or returns `nil` for a terminal that must not be queried.
-  ///
-  /// - Parameters:
-  ///   - type: The terminal type (TERM).
-  ///   - environment: The environment variables that identify terminals and multiplexers.
+  /// Returns `nil` for a terminal that must not be queried.
   init?(type: String, environment: [String: String]) {
     // Terminal.app prints the query on the screen.
     guard environment["TERM_PROGRAM"] != "Apple_Terminal" else { return nil }
@@ -31,11 +25,8 @@ struct GraphicsQuery {
       && (environment["TERM_PROGRAM"] == "iTerm.app" || environment["LC_TERMINAL"] == "iTerm2")
   }
 
-  /// The bytes of the query.
-  ///
-  /// First ends an incomplete image from a killed process, or the terminal would wait for the rest
-  /// of it. The query is sent from the first line, so that the next frame overwrites what a
-  /// terminal prints of it.
+  /// First ends an incomplete image from a killed process, or the terminal would wait for its rest.
+  /// Sent from the first line, so that the next frame overwrites what a terminal prints.
   var query: [UInt8] {
     let kitty = "\u{1B}\\\u{1B}_Gm=0,q=2;\u{1B}\\\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
     let version = "\u{1B}[>q"
@@ -55,11 +46,8 @@ struct GraphicsQuery {
 
   private static let iTermCompatibleNames = ["iTerm2 ", "WezTerm ", "mintty "]
 
-  /// Returns the protocol, or `nil` if there is none or replies are missing.
-  ///
-  /// - Parameter cell: The size of a cell in pixels, or `nil` if the terminal doesn't report it.
-  ///   Without it, the cells that a sixel image covers are unknown. Evaluated only when needed,
-  ///   because this runs at every key press.
+  /// Returns `nil` also while replies are missing. Without `cell`, the cells that a sixel image
+  /// covers are unknown; evaluated only when needed, because this runs at every key press.
   func graphics(cell: @autoclosure () -> PixelSize?) -> Graphics? {
     guard let attributes else { return nil }
     if !isInMultiplexer {

@@ -24,13 +24,7 @@ struct ImagePainter {
 
   mutating func forget() { shown = [] }
 
-  /// Returns the change that leads to a frame's images.
-  ///
-  /// - Parameters:
-  ///   - images: The frame's images, all supported by the terminal.
-  ///   - graphics: The terminal's protocol.
-  ///   - painted: The rows whose cells are painted, or `nil` if the screen is cleared and its
-  ///     content unknown.
+  /// The terminal must support all `images`. `painted` is `nil` if the screen's content is unknown.
   mutating func change(
     to images: [PlacedImage], by graphics: Graphics, painted: Set<Int>?
   ) -> Change {
@@ -62,16 +56,13 @@ extension PlacedImage {
   fileprivate var rows: Range<Int> { area.row..<area.row + area.rows }
 }
 
-/// The control sequences that show and delete images.
-///
-/// Files are sent only as base64, and sixels only after validation by `GraphicImage`: no image ends
-/// its own sequence.
+/// The control sequences that show and delete images. Files are sent only as base64, and sixels
+/// only after validation by `GraphicImage`: no image ends its own sequence.
 enum ImageSequences {
-  /// The begin and end of a synchronized update. Terminals that don't support it ignore both.
+  /// Terminals that don't support synchronized updates ignore both.
   static let updateStart = Array("\u{1B}[?2026h".utf8)
   static let updateEnd = Array("\u{1B}[?2026l".utf8)
 
-  /// Returns the sequences that show an image over its cells and restore the cursor.
   static func show(_ placed: PlacedImage, id: Int, by graphics: Graphics) -> [UInt8] {
     let area = placed.area
     let there = "\u{1B}7\u{1B}[\(area.row + 1);\(area.column + 1)H"

@@ -1,12 +1,9 @@
 import CNcurses
 import Terminals
 
-/// Parses the bytes that a terminal sends: keys, pastes, mouse and focus reports, and control
-/// strings, which are not keys.
-///
-/// The bytes may arrive in arbitrary chunks with pauses between them. Incomplete input waits until
-/// `deadline`; then `expire(at:)` decides: a lone Escape is the key, the rest of a string is
-/// dropped.
+/// Parses the bytes that a terminal sends, in arbitrary chunks with pauses between them. Incomplete
+/// input waits until `deadline`; then `expire(at:)` decides: a lone Escape is the key, the rest of
+/// a string is dropped.
 struct InputParser {
   typealias Instant = ContinuousClock.Instant
 
@@ -43,7 +40,6 @@ struct InputParser {
   /// Whether the rest of the paste is dropped, because the process was stopped in the middle of it.
   private var isPasteLost = false
   private var characters = mbstate_t()
-  /// Whether the key being read follows directly after an Escape: the user holds Alt.
   private var isAlt = false
   /// When a lone Escape was reported as a key. It may have begun a string.
   private var escaped: Instant?
@@ -302,11 +298,9 @@ struct InputParser {
     return true
   }
 
-  /// Reads a possible rest of a string or report whose Escape was already reported as a key.
-  ///
-  /// The user may type the same bytes. They are held back only while they look like a string, and
-  /// dropped only once it has ended or is longer than anything typed without a pause. Returns
-  /// `false` if more bytes are needed, or `nil` if the bytes were typed.
+  /// Reads a possible rest of a string or report whose Escape was already reported as a key. The
+  /// user may type the same bytes: they are dropped only once the string has ended or is longer
+  /// than anything typed without a pause. Returns `false` if more bytes are needed, `nil` if typed.
   private mutating func readBehindEscape() -> Bool? {
     let rest = buffer.dropFirst()
     guard let first = buffer.first, let kind = ControlString.Kind(rawValue: first) else {

@@ -33,7 +33,6 @@ struct KeyTable {
     longest = max(longest, bytes.count)
   }
 
-  /// Returns the key at the start of the bytes and its length, or `nil` if there is none.
   func key(_ bytes: ArraySlice<UInt8>) -> (key: Key, count: Int)? {
     for count in stride(from: min(longest, bytes.count), to: 0, by: -1) {
       if let key = keys[Array(bytes.prefix(count))] { return (key, count) }
@@ -47,9 +46,7 @@ struct KeyTable {
 }
 
 extension Key {
-  /// Returns whether a code that follows directly after an Escape is a key pressed with Alt: a
-  /// character, Backspace, or a key with an ncurses code. Enter, Tab, a second Escape and letters
-  /// with Ctrl are separate keys, typed ahead.
+  /// Enter, Tab, a second Escape and letters with Ctrl after an Escape are keys of their own.
   static func followsAlt(_ code: Int32) -> Bool {
     switch code {
     case 0x20..<0x100, 0x08: true
@@ -60,8 +57,7 @@ extension Key {
     }
   }
 
-  /// Creates the key for an ncurses code: an ASCII character or a function key. Escape is excluded,
-  /// because more bytes may follow it.
+  /// Escape is excluded, because more bytes may follow it.
   init?(ncursesCode code: Int32) {
     switch code {
     case KEY_ENTER, 0x0A, 0x0D: self = .enter

@@ -8,11 +8,7 @@ struct MouseReport: Hashable {
   let action: Action
   let position: Position
 
-  /// - Parameters:
-  ///   - button: The number of the button or wheel direction, including the modifiers.
-  ///   - column: The column, counted from 1.
-  ///   - row: The row, counted from 1.
-  ///   - isRelease: Whether the button was released.
+  /// `button` is a button or wheel direction, including the modifiers. Cells count from 1.
   init?(button: Int, column: Int, row: Int, isRelease: Bool = false) {
     // No terminal reports such cells, but the user may type the bytes.
     guard column > 0, row > 0 else { return nil }
@@ -27,9 +23,8 @@ struct MouseReport: Hashable {
   }
 }
 
-/// Distinguishes clicks from drags, and double clicks from single ones.
-///
-/// A click is a press and a release at the same cell. A second one within 400 ms is a double click.
+/// Distinguishes clicks from drags, and double clicks (within 400 ms) from single ones. A click is
+/// a press and a release at the same cell.
 struct ClickCounter {
   private var pressed: Position?
   private var last: (position: Position, instant: ContinuousClock.Instant)?

@@ -112,14 +112,9 @@ extension NcursesTerminal {
     return true
   }
 
-  /// Waits for outstanding replies and the rest of other strings, before another program reads
-  /// them.
-  ///
-  /// Waits up to two seconds after the query, extended while parts arrive over a slow connection,
-  /// and at most `limit`. With a terminal that doesn't reply, only a user who quits within these
-  /// two seconds notices.
-  ///
-  /// - Parameter limit: The maximum time, shorter if another program needs the terminal now.
+  /// Waits for outstanding replies before another program reads them: up to two seconds after the
+  /// query, extended while parts arrive over a slow connection, and at most `limit`. With a
+  /// terminal that doesn't reply, only a user who quits within these two seconds notices.
   func awaitReports(atMost limit: Duration = .seconds(10)) {
     guard tty.isInForeground else { return }
     let last = ContinuousClock.now + limit

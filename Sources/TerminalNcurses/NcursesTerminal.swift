@@ -201,7 +201,6 @@ extension NcursesTerminal {
   }
 }
 
-/// Lends the terminal's input to another program, while the last frame stays on the screen.
 extension NcursesTerminal {
   /// Lends the input to another program: nothing is read until `takeBack`, and nothing painted
   /// except by `paintWhileLent`. The caller sets the terminal modes.

@@ -1,10 +1,8 @@
 import CNcurses
 import Terminals
 
-/// Writes a row's cells to the ncurses screen.
-///
-/// ASCII is written in runs of one style. Other clusters are positioned individually, so that one
-/// whose width was misjudged doesn't shift the rest. Only multi-scalar clusters allocate memory.
+/// Writes a row's cells to the ncurses screen: ASCII in runs of one style, other clusters one by
+/// one, so that one whose width was misjudged doesn't shift the rest.
 struct Painter {
   let theme: Theme
   let isASCII: Bool

@@ -1,7 +1,5 @@
-/// Collects a bracketed paste: all bytes up to `ESC [ 201 ~`.
-///
-/// Terminals remove that sequence from pasted text, so no text can end the paste early and act as
-/// keys. Bytes beyond `limit` are dropped.
+/// Collects a bracketed paste: all bytes up to `ESC [ 201 ~`, at most `limit`. Terminals remove
+/// that sequence from pasted text, so no text can end the paste early and act as keys.
 struct PasteCollector {
   static let limit = 1 << 20
   private static let end = Array("\u{1B}[201~".utf8)
@@ -28,7 +26,7 @@ struct PasteCollector {
     }
   }
 
-  /// The pasted text. Carriage returns, which terminals send as for Enter, become line feeds.
+  /// Carriage returns, which terminals send as for Enter, become line feeds.
   var text: String {
     var text = String(decoding: bytes, as: UTF8.self)
     // The limit may have split a character.

@@ -2,17 +2,13 @@ import CNcurses
 import Foundation
 import Terminals
 
-/// The ncurses screen: the alternate screen, its modes and its size.
-///
-/// Only one can exist, because ncurses stores it in global variables.
+/// The ncurses screen: the alternate screen, its modes and its size. Only one can exist, because
+/// ncurses stores it in global variables.
 @MainActor final class Screen {
   private let screen: OpaquePointer
-  /// The number of rows that ncurses has beyond the terminal's: 0 or 1, at the bottom, always
-  /// blank.
-  ///
-  /// ncurses treats the last cell of its last row specially, because a character there might scroll
-  /// the screen. For tmux and screen it inserts cells, which destroys a wide character. An extra
-  /// row avoids this.
+  /// 0 or 1 blank rows below the terminal's last. ncurses treats the last cell of its last row
+  /// specially, because a character there might scroll the screen: for tmux and screen it inserts
+  /// cells, which destroys a wide character.
   private let extraRows: Int
   private let sizeAtStart: Size
 
@@ -48,8 +44,7 @@ import Terminals
     return theme
   }
 
-  /// Sets the given size, or that of terminfo, LINES and COLUMNS if the device reports none. Blanks
-  /// all cells.
+  /// `nil` sets the size of terminfo, LINES and COLUMNS. Blanks all cells.
   func resize(to size: Size?) -> Size {
     let size = size ?? sizeAtStart
     resize_term(Int32(size.rows + extraRows), Int32(size.columns))
@@ -77,9 +72,8 @@ import Terminals
 
   func forget(row: Int) { wredrawln(reprise_standard_screen(), Int32(row), 1) }
 
-  /// Restores the original modes, or those that `noteModesAsFound` saved. Erases the screen,
-  /// because on a terminal without an alternate screen the last frame would stay visible to the
-  /// next user.
+  /// Erases the screen, because on a terminal without an alternate screen the last frame would stay
+  /// visible to the next user.
   func leave() {
     werase(reprise_standard_screen())
     forget()
@@ -87,7 +81,7 @@ import Terminals
     endwin()
   }
 
-  /// Returns the shell's modes, the bytes of a `termios`. The application's stay in effect.
+  /// Returns the bytes of a `termios`. The application's modes stay in effect.
   func shellModes(of tty: TTY) -> [UInt8] {
     reset_shell_mode()
     var modes = termios()
@@ -109,11 +103,9 @@ import Terminals
   func free() { delscreen(screen) }
 }
 
-/// Prevents ncurses from installing signal handlers, because the application handles signals.
-///
-/// The handlers would exit, stop the process, or record a new size that is never read. When ncurses
-/// opens its first screen, it permanently skips signals that are ignored at that time. Otherwise it
-/// would also disable and enable SIGTSTP around each refresh, undoing changes by other threads.
+/// Prevents ncurses from installing signal handlers, because the application handles signals. When
+/// ncurses opens its first screen, it permanently skips signals that are ignored at that time; else
+/// it would also disable and enable SIGTSTP at each refresh, undoing changes by other threads.
 enum SignalShield {
   private static let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
 

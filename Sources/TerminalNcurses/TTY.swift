@@ -29,22 +29,18 @@ struct TTY {
     return group < 0 || group == getpgrp()
   }
 
-  /// Whether the other end is gone: the window was closed, or the connection lost.
   var isHungUp: Bool {
     var file = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return poll(&file, 1, 0) > 0 && Int32(file.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  /// Whether a write would block because earlier output wasn't read. False for a terminal that is
-  /// gone, where writes fail.
+  /// False for a terminal that is gone, where writes fail.
   var isFull: Bool {
     var file = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
     return poll(&file, 1, 0) == 0
   }
 
-  /// Writes directly to the device. ncurses' buffer must be empty, as it is after a refresh.
-  ///
-  /// Bytes that a hung-up terminal rejects are dropped.
+  /// Call with ncurses' buffer empty, as after a refresh. Drops what a hung-up terminal rejects.
   func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -5,9 +5,6 @@ import Foundation
 /// The terminal type's terminfo entry, read before the screen is opened.
 struct TerminalType {
   let name: String
-  /// Whether the terminal is xterm-compatible: it reports pastes and focus, and may accept text for
-  /// the clipboard.
-  ///
   /// Assumed of every terminal with a mouse except the Linux console, which claims to have one.
   let followsXterm: Bool
   let hasMouse: Bool
@@ -19,10 +16,8 @@ struct TerminalType {
   let exitSequence: [UInt8]
 
   let enterSequence: [UInt8]
-  /// The bytes that turn the reports of the mouse, pastes and focus on and off.
-  ///
-  /// ncurses doesn't support the others, and must not handle the mouse: it would block until a
-  /// report is complete.
+  /// ncurses doesn't support paste and focus reports, and must not handle the mouse: it would block
+  /// until a report is complete.
   let mouseOn, mouseOff, otherReportsOn, reportsOff: [UInt8]
 
   init(named name: String?, output: Int32) throws(TerminalError) {

@@ -1,12 +1,9 @@
 import CNcurses
 import Terminals
 
-/// The attributes and colours of each style, for the terminal's own background.
-///
-/// Every colour has a contrast of at least 4.5 against its background, or against both white and
-/// black if the background is unknown. A hue that would be unreadable is replaced by bold; on an
-/// unknown background with 16 colours or fewer, which every terminal defines differently, that is
-/// all hues. Without colours, styles use only bold, dim and underline.
+/// The attributes and colours of each style. Every colour has a contrast of at least 4.5 against
+/// its background, or against both white and black if the background is unknown; a hue that would
+/// be unreadable becomes bold. Without colours, styles use only bold, dim and underline.
 struct Theme {
   struct Look: Equatable {
     var attributes: attr_t
@@ -14,7 +11,7 @@ struct Theme {
     var pair: Int16
   }
 
-  /// The colours in use. `Screen` creates a pair with the same number for each.
+  /// `Screen` creates a pair with the same number for each.
   var colours: Set<Int16> { Set(looks.map(\.pair)).subtracting([0]) }
 
   private let looks: [Look]

@@ -3,7 +3,7 @@
 /// Drawing is clipped to the canvas, so any coordinates are valid. `SafeText` sanitizes all text.
 public struct Canvas {
   var frame: Frame
-  /// The area of the canvas in the frame. It may begin above or left of the frame.
+  /// May begin above or left of the frame.
   var area: Area
   var corner = Position(row: 0, column: 0)
 

@@ -31,10 +31,9 @@ public struct Cell: Hashable, Sendable {
   @inlinable public var isContinuation: Bool { glyph.isContinuation }
 }
 
-/// The compact storage of a cell: four trivially copied bytes, for fast filling and comparing.
-///
-/// This makes redrawing after a key press cheap; `Cell` is the public form. A cluster of several
-/// scalars doesn't fit: the frame stores it separately, by cell index.
+/// The compact storage of a cell: four trivially copied bytes, which make redrawing after a key
+/// press cheap. A cluster of several scalars doesn't fit: the frame stores it separately, by cell
+/// index.
 @usableFromInline struct Glyph: Hashable, Sendable {
   /// From the lowest bit: 21 bits of scalar, 2 of width, 1 of `isCluster`, 4 of role, and 1 each of
   /// `isSelected` and `isField`.

@@ -59,8 +59,7 @@ public enum CellWidth {
     }
   }
 
-  /// Returns whether a scalar is a medial or final Hangul letter, which joins the syllable before
-  /// it.
+  /// Such a letter joins the syllable before it.
   static func isMedialOrFinalJamo(_ scalar: Unicode.Scalar) -> Bool {
     (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FB).contains(scalar.value)
   }
@@ -96,9 +95,7 @@ extension SafeText.Piece {
 }
 
 extension CellWidth {
-  /// The ranges whose East_Asian_Width is Wide or Fullwidth, in order.
-  ///
-  /// Source: EastAsianWidth.txt and emoji-data.txt of Unicode 17.0.0.
+  /// Wide or Fullwidth, in order: EastAsianWidth.txt and emoji-data.txt of Unicode 17.0.0.
   static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
     0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653,

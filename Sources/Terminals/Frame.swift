@@ -29,8 +29,7 @@ public struct Frame: Sendable {
     indices(ofRow: row).map(cell)[...]
   }
 
-  /// Calls `body` with some cells of a row, which must be within the frame. Avoids an array per
-  /// paint.
+  /// Avoids an array per paint. `row` and `columns` must be within the frame.
   package func forEachCell(ofRow row: Int, columns: Range<Int>, _ body: (Cell) -> Void) {
     let start = row * size.columns
     for index in start + columns.lowerBound..<start + columns.upperBound { body(cell(at: index)) }
@@ -149,7 +148,7 @@ extension Frame: Hashable {
 }
 
 extension Frame {
-  /// Returns the frame cropped to `size` at its top left, and padded with blanks if it is smaller.
+  /// Crops at the top left, and pads a smaller frame with blanks.
   package func clipped(to size: Size) -> Frame {
     guard size != self.size else { return self }
     var clipped = Frame(size: size)
@@ -172,10 +171,8 @@ extension Frame {
 }
 
 extension Frame {
-  /// Returns this frame as a terminal with the given protocol shows it: unsupported images are
-  /// removed, and the cells under the others are blanked.
-  ///
-  /// The cells are blanked because their text would show through a transparent image.
+  /// Removes unsupported images and blanks the cells under the others, because their text would
+  /// show through a transparent image.
   package func shown(by graphics: Graphics?) -> Frame {
     guard !images.isEmpty else { return self }
     var frame = self

@@ -163,8 +163,7 @@ extension GraphicImage {
     return Array(bytes)
   }
 
-  /// Returns the size in the raster attributes, `q"1;1;width;height`, or `nil` if the bytes aren't
-  /// valid sixels within that size.
+  /// `nil` if the raster attributes, `q"1;1;width;height`, are missing or don't cover all sixels.
   private static func size(ofSixels bytes: ArraySlice<UInt8>) -> PixelSize? {
     guard let start = bytes.firstIndex(of: UInt8(ascii: "q")),
       bytes[..<start].allSatisfy(isParameter)

@@ -42,7 +42,6 @@ public struct Key: Hashable, Sendable {
   public static let delete = Key(.delete)
   /// Ins, without Ctrl and Alt.
   public static let insert = Key(.insert)
-  /// Ctrl-Z, which suspends the application and returns to the shell.
   package static let suspend = control("z")
   /// The arrow key ↑, without Ctrl and Alt.
   public static let up = Key(.up)

@@ -56,7 +56,6 @@ public struct PixelSize: Hashable, Sendable {
 package enum ImageFileKind: Hashable, Sendable {
   case png, gif, jpeg
 
-  /// Detects the format from a file's first bytes. Returns `nil` for other formats.
   package init?(_ file: [UInt8]) {
     if file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png

@@ -99,8 +99,7 @@ extension SafeText {
     next == bytes.count || bytes[next] < 0x80 || simpleScalar(in: bytes, at: next) != nil
   }
 
-  /// Returns the non-ASCII scalar at `offset` if it is simple, its width in cells and its length in
-  /// bytes.
+  /// The width is in cells, the length in bytes.
   private static func simpleScalar(
     in bytes: UnsafeBufferPointer<UInt8>, at offset: Int
   ) -> (scalar: Unicode.Scalar, width: Int, length: Int)? {
@@ -122,9 +121,7 @@ extension SafeText {
     return (scalar, width, length)
   }
 
-  /// Returns the width of a scalar that is safe and never forms a cluster with ASCII or another
-  /// simple scalar, otherwise `nil`.
-  ///
+  /// `nil` unless the scalar is safe and never forms a cluster with ASCII or another simple scalar.
   /// Covers the large blocks that need no table lookup, not every such scalar.
   static func widthIfSimple(_ value: UInt32) -> Int? {
     switch value {
@@ -140,7 +137,6 @@ extension SafeText {
 }
 
 extension SafeText {
-  /// Calls `body` with the safe form of one cluster. Returns `false` as soon as `body` does.
   static func emit(_ cluster: Character, _ body: (Character, Int) -> Bool) -> Bool {
     var scalars = cluster.unicodeScalars
     guard let first = scalars.first else { return true }
@@ -170,7 +166,6 @@ extension SafeText {
     String(scalars).allSatisfy { body($0, CellWidth.of($0)) }
   }
 
-  /// Emits a cluster with unsafe scalars: the unsafe ones by name, the others unchanged.
   private static func emitWithNames(
     _ scalars: String.UnicodeScalarView, _ body: (Character, Int) -> Bool
   ) -> Bool {
@@ -189,8 +184,7 @@ extension SafeText {
     return emitSafe()
   }
 
-  /// Emits a cluster with too many scalars or that is too wide: one cluster for each scalar with a
-  /// width, with at most `maximumMarks` of its marks.
+  /// One cluster for each scalar with a width, with at most `maximumMarks` of its marks.
   private static func emitInParts(
     _ scalars: String.UnicodeScalarView, _ body: (Character, Int) -> Bool
   ) -> Bool {
@@ -209,8 +203,7 @@ extension SafeText {
     return emitChecked(part, body)
   }
 
-  /// Returns whether a scalar is shown by name. A medial or final Hangul letter without a syllable
-  /// can't be shown even on a dotted circle.
+  /// A medial or final Hangul letter without a syllable can't be shown even on a dotted circle.
   private static func isNamed(_ scalar: Unicode.Scalar, afterNothing: Bool) -> Bool {
     isUnsafe(scalar) || afterNothing && CellWidth.isMedialOrFinalJamo(scalar)
   }

@@ -62,7 +62,6 @@ public struct Area: Hashable, Sendable {
       && Area.stretch(from: column, columns, contains: position.column)
   }
 
-  /// Returns whether this rectangle completely contains another one that isn't empty.
   package func contains(_ other: Area) -> Bool {
     guard other.rows > 0, other.columns > 0 else { return false }
     // On overflow this wraps to a negative number, which is never inside a rectangle that contains
@@ -77,7 +76,6 @@ public struct Area: Hashable, Sendable {
       && column < other.column + other.columns && other.column < column + columns
   }
 
-  /// Creates a rectangle from its top left cell and its size.
   package init(_ corner: Position, _ size: Size) {
     self.init(row: corner.row, column: corner.column, rows: size.rows, columns: size.columns)
   }

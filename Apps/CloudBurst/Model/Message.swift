@@ -1,14 +1,9 @@
-/// The code of a system's last message, and the arguments of its text.
-///
-/// Grammar: `RM07054` or `RM07054("05WASAdmin+Lab+Application","…")`. Arguments are form-encoded:
-/// `+` is a space, `%22` a quotation mark. In any other message `code` is `nil`, `arguments` is
-/// empty, and the text is in `raw`.
+/// The code of a system's last message, and its decoded arguments: `RM07054("Lab+App","…")`.
+/// Arguments are form-encoded: `+` is a space, `%22` a quotation mark. In any other message `code`
+/// is `nil`, `arguments` is empty, and the text is in `raw`.
 struct Message: Hashable, Sendable {
-  /// The text as received.
   let raw: String
-  /// The code, for example `RM07054`.
   let code: String?
-  /// The decoded arguments.
   let arguments: [String]
 
   init(_ raw: String) {

@@ -4,37 +4,31 @@ import Reprise
 struct Names: Hashable, Sendable {
   /// The names by link; `nil` for a link that is broken or that this user may not follow.
   private var names: [String: Name?] = [:]
-  /// The links resolved in this run. A cached name is shown only until its link is resolved.
+  /// Those of this run: a cached name is shown only until its link is resolved.
   private var resolved: Set<String> = []
 
-  /// Returns whether a link was resolved, or its name is cached.
   func isKnown(_ link: String) -> Bool { names[link] != nil }
 
-  /// Returns whether a link was resolved in this run, with or without a name.
   func isResolved(_ link: String) -> Bool { resolved.contains(link) }
 
-  /// The name behind a link; `nil` if it hasn't been followed or has no name.
   subscript(link: String) -> Name? { names[link] ?? nil }
 
-  /// Records the result of resolving a link.
   mutating func learn(_ name: Name?, of link: String) {
     names[link] = .some(name)
     resolved.insert(link)
   }
 
-  /// Records a cached name, unless one is known already.
   mutating func recall(_ name: Name?, of link: String) {
     if !isKnown(link) { names[link] = name }
   }
 
-  /// Marks links to be resolved again. Their names stay until then.
   mutating func followAgain(_ links: [String]) { resolved.subtract(links) }
 }
 
 struct Name: Hashable, Sendable {
-  /// The short form for lists: "Luca Verdi".
+  /// "Luca Verdi".
   let short: String
-  /// The long form for details: "Luca Verdi (lucav)".
+  /// "Luca Verdi (lucav)".
   let long: String
 }
 
@@ -57,7 +51,7 @@ struct User: Hashable, Sendable {
   /// The login name, "lucav"; `nil` if unknown or equal to `name`.
   let login: String?
 
-  /// Reads the keys of both the classic and the newer products; returns `nil` if there is no name.
+  /// Reads the keys of both the classic and the newer products.
   init?(_ json: JSON) {
     let login = json.text("username") ?? json.text("user_id")
     guard let name = json.text("fullname") ?? json.text("name") ?? login else { return nil }
@@ -65,7 +59,6 @@ struct User: Hashable, Sendable {
     self.login = login == name ? nil : login
   }
 
-  /// "Luca Verdi (lucav)".
   var title: String {
     login.map { "\(name) (\($0))" } ?? name
   }

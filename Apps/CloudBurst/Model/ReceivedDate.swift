@@ -1,16 +1,13 @@
 import Reprise
 
 /// A date or time as the server wrote it, with the parsed timestamp if it is one.
-///
 /// A value that can't be parsed is shown as received.
 struct ReceivedDate: Hashable, Sendable {
-  /// The text or number as received.
   let raw: String
   let timestamp: Timestamp?
   /// Whether it is a date without a time, which isn't converted between time zones.
   private let isDay: Bool
 
-  /// Reads a field; returns `nil` if it is missing or blank.
   init?(_ json: JSON?) {
     switch json {
     case .string(let text) where text.contains { !$0.isWhitespace }, .number(let text): raw = text
@@ -23,13 +20,10 @@ struct ReceivedDate: Hashable, Sendable {
   /// Returns "2010-01-19 01:01:21 UTC".
   func text(in zone: Zone) -> String { written { $0.text(in: zone) } }
 
-  /// Returns "2010-01-19 01:01".
   func minute(in zone: Zone) -> String { written { $0.minute(in: zone) } }
 
-  /// Returns "2010-01-19".
   func date(in zone: Zone) -> String { written { $0.date(in: zone) } }
 
-  /// The time in UTC: "2010-01-19T01:01:21Z".
   var iso: String { written(\.iso) }
 
   private func written(_ text: (Timestamp) -> String) -> String {
@@ -43,6 +37,6 @@ struct ReceivedDate: Hashable, Sendable {
     return hasZone ? "" : "no time zone, read as UTC"
   }
 
-  /// Sorts by time. Values that couldn't be parsed come last, sorted by their text.
+  /// Values that couldn't be parsed come last, sorted by their text.
   var sortKey: SortKey { timestamp.map { .number($0.milliseconds) } ?? .text(raw) }
 }

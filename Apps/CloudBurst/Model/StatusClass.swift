@@ -1,7 +1,6 @@
 import Reprise
 
 /// The class of a status. The screen always shows its mark together with its name.
-///
 /// The cases are in sort order: those that need the operator's attention come first.
 enum StatusClass: String, CaseIterable, Hashable, Sendable {
   case failed
@@ -15,10 +14,9 @@ enum StatusClass: String, CaseIterable, Hashable, Sendable {
 }
 
 extension StatusClass {
-  /// The class's name: "in transition".
   var name: String { rawValue }
 
-  /// Returns the server's text, followed by the class's name if it differs: "Avviato · started".
+  /// "Avviato · started"; the text alone if it is the class's name.
   func beside(_ status: String) -> String {
     status.lowercased() == name ? status : "\(status) · \(name)"
   }
@@ -39,7 +37,7 @@ extension StatusClass {
 
   static let sortHelp = "Sort by STATUS, failed and unknown first"
 
-  /// Returns a count of rows by class. Narrow windows never truncate failed and unknown counts.
+  /// Narrow windows never truncate failed and unknown counts.
   static func tally<Row: Sendable>(_ of: @escaping @Sendable (Row) -> StatusClass) -> GroupCounts<
     Row
   > {

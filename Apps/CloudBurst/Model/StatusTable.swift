@@ -2,11 +2,8 @@ import Accounts
 import Foundation
 import Reprise
 
-/// Maps status codes and texts to classes. The data in `status.json` is incomplete, because IBM's
-/// table of codes isn't public.
-///
-/// The user's own table takes precedence, then the code, then well-known words of the text. A
-/// status that none of them knows has the class unknown, and is shown as received.
+/// Maps status codes and texts to classes. The user's own table takes precedence, then the code,
+/// then well-known words. `status.json` is incomplete, because IBM's table of codes isn't public.
 struct StatusTable: Sendable {
   struct Entry: Hashable, Sendable {
     let statusClass: StatusClass
@@ -41,7 +38,6 @@ extension StatusTable {
     "other": .unknown,
   ]
 
-  /// Reads the user's own table. Throws `UsageError` if an entry is invalid.
   init(_ settings: ServerSettings) throws {
     self = .attested
     guard let table = settings.value(Self.settingsKey) else { return }
@@ -78,8 +74,7 @@ extension StatusTable.Entry {
 }
 
 extension StatusTable {
-  /// Returns the class of a status. Without a text, the code is also looked up as a text, because
-  /// some servers write a text there.
+  /// Without a text, looks up the code as a text, because some servers write a text there.
   func statusClass(of code: String?, text: String?) -> StatusClass {
     if !own.isEmpty {
       for status in [code, text] {
@@ -94,23 +89,19 @@ extension StatusTable {
     code.flatMap { entries[$0]?.english }
   }
 
-  /// Returns the text to show: the server's, else the English name of the code, else the code.
   func label(for code: String?, text: String?) -> String? {
     text ?? english(for: code) ?? code
   }
 }
 
-/// Classifies status texts by well-known words in the servers' languages. The data is in
-/// `status.json`.
-///
-/// In that file, `stopped` is a whole word or phrase, `stopp*` the beginning of a word, and `*停止*`
-/// matches anywhere, for languages that don't separate words. Case and accents are ignored.
+/// Classifies status texts by well-known words in the servers' languages, from `status.json`:
+/// `stopped` is a whole word or phrase, `stopp*` the beginning of a word, and `*停止*` matches
+/// anywhere, for languages that don't separate words. Case and accents are ignored.
 struct StatusWords: Sendable {
   private enum Meaning: String, CaseIterable {
     case failed, unknown, transition, stopped, started
-    /// A success, which becomes a failure if negated: "riuscito".
+    /// Becomes a failure if negated: "riuscito".
     case success
-    /// A negation: "not".
     case negation
   }
 
@@ -138,7 +129,7 @@ struct StatusWords: Sendable {
       .mapValues { $0.sorted { $0.bytes.count > $1.bytes.count } }
   }
 
-  /// Returns the class of a text, or the worst of several; `nil` if it contains no known word.
+  /// The worst class of several; `nil` if the text contains no known word.
   func statusClass(of text: String) -> StatusClass? {
     // Limits the work for a text of any length from a server.
     let clauses = Self.folded(String(text.prefix(500)))

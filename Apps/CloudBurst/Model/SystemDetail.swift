@@ -5,19 +5,16 @@ import Reprise
 struct SystemDetail: Hashable, Sendable {
   var system: VirtualSystem
   var names = Names()
-  /// The entries of the machines; `nil` if unknown, and empty if there are none.
+  /// `nil` if unknown, and empty if there are none.
   private(set) var machineEntries: Entries<VirtualMachine>?
   /// Whether the server has neither sent the machines nor reported that this user may not see them.
   var awaitsMachines = true
   /// Whether the system is only the list's entry, which may omit fields.
   var isEntry = false
-  /// Whether the system comes from an earlier run's cache. The cache has no machines if this user
-  /// may not see them.
+  /// Comes from an earlier run's cache, which has no machines if this user may not see them.
   var isRecalled = false
-  /// A sentence on why the machines couldn't be read.
   var machinesProblem: String?
-  /// Sentences on the links that couldn't be read. Broken links and those that this user may not
-  /// follow aren't listed.
+  /// Broken links and those that this user may not follow aren't listed.
   var linkProblems: [String] = []
 
   init(system: VirtualSystem, names: Names, machinesOf known: SystemDetail? = nil) {
@@ -35,12 +32,11 @@ struct SystemDetail: Hashable, Sendable {
 }
 
 extension SystemDetail {
-  /// Whether more is still loading. Rows that appear later aren't marked as new then.
+  /// While more is loading, rows that appear aren't marked as new.
   var isPartial: Bool { isEntry || awaitsMachines }
 
   var problems: [String] { [machinesProblem].compactMap(\.self) + linkProblems }
 
-  /// The system's links, each with the kind of resource that it leads to.
   var links: [(link: String, kind: LinkKind)] {
     [(system.owner, LinkKind.owner), (system.pattern, .pattern), (system.cloud, .cloud)]
       .compactMap { link, kind in link.map { ($0, kind) } }
@@ -48,7 +44,6 @@ extension SystemDetail {
 
   var machines: [VirtualMachine]? { machineEntries?.elements }
 
-  /// A sentence for a machine that isn't in the list.
   var absentMachine: String {
     if machines == nil { return "No machine data." }
     guard let entries = machineEntries, entries.unreadableCount > 0, let summary = entries.summary()
@@ -56,7 +51,6 @@ extension SystemDetail {
     return "This machine isn't in the server's answer. \(summary)"
   }
 
-  /// A sentence on the entries that were skipped; `nil` if there are none.
   var skippedSummary: String? { machineEntries?.summary() }
 }
 
@@ -70,7 +64,6 @@ struct NoSuchSystem: ExitCoded, Hashable {
     case recording
     /// A list with unreadable entries, one of which may be the system.
     case partOfList(unreadable: Int)
-    /// The server's list, which doesn't contain the system.
     case list
     /// The server, which responded with 404.
     case server

@@ -4,16 +4,14 @@ import Reprise
 /// The virtual systems of a server, in the server's order, which is neither by id nor by name.
 struct SystemList: Hashable, Sendable {
   private(set) var entries: Entries<VirtualSystem>
-  /// The time of the response, in seconds since 1970.
+  /// In seconds since 1970.
   let timestamp: Int
-  /// The links to the owners, without duplicates, in the order of the systems.
+  /// Links without duplicates, in the order of the systems.
   private(set) var owners: [String]
-  /// A short reason why the list couldn't be cached; `nil` if it was.
   var cacheFailure: String?
 }
 
 extension SystemList {
-  /// Reads a response or a cached one. Throws if it isn't a list, or if no entry can be read.
   nonisolated(nonsending) static func read(
     _ response: ServerResponse, isRecalled: Bool = false
   ) async throws -> SystemList {
@@ -52,20 +50,17 @@ extension SystemList {
 }
 
 extension SystemList {
-  /// The maximum number of owners looked up for the list. Opening a system looks up its owner.
+  /// Opening a system looks up its owner, too.
   static let maximumNamedOwners = 100
 
-  /// A sentence on the owners that aren't looked up; `nil` if there are none.
   private var unnamedSummary: String? {
     guard owners.count > Self.maximumNamedOwners else { return nil }
     return "Of \(owners.count.grouped) owners the first \(Self.maximumNamedOwners) are looked up; "
       + "the others are links until a system of theirs is opened."
   }
 
-  /// A sentence on the entries that were skipped; `nil` if there are none.
   var skippedSummary: String? { entries.summary() }
 
-  /// The note that the list shows to the user; `nil` if there is none.
   var note: String? {
     let cacheFailure = cacheFailure.map { "It isn't cached for the next start: \($0)." }
     let parts = [skippedSummary, cacheFailure, unnamedSummary].compactMap(\.self)
@@ -76,14 +71,14 @@ extension SystemList {
     systems.first { $0.id == id }
   }
 
-  /// Returns a system of this response; `nil` for one that is retained from an earlier response.
+  /// `nil` for a system that is retained from an earlier response.
   func current(_ id: ResourceID) -> VirtualSystem? {
     entries.lastSeen[id] == nil ? self[id] : nil
   }
 }
 
 extension Entries where Element: ReceivedEntry {
-  /// Reads a response. Throws if it isn't a list, or if none of its entries can be read.
+  /// Throws if the response isn't a list, or if none of its entries can be read.
   init(_ response: ServerResponse) throws {
     try self.init(try response.list(), of: response)
   }
@@ -101,12 +96,11 @@ extension Entries where Element: ReceivedEntry {
     guard !currentElements.isEmpty || skipped.isEmpty else { throw response.unreadable(skipped) }
   }
 
-  /// Returns the JSON to cache for a response, including entries retained from earlier ones.
   func cached(_ response: ServerResponse) -> JSON {
     .object([.init("answer", response.json), .init("kept", .array(earlierEntries))])
   }
 
-  /// Returns whether every entry of a list can be read. Only such a list replaces the cached one.
+  /// Only a list that can be read as a whole replaces the cached one.
   static func isWhole(_ json: JSON) -> Bool {
     json.array?.allSatisfy { (try? Element($0)) != nil } == true
   }

@@ -1,7 +1,6 @@
 import Reprise
 
 /// A machine of a virtual system, as an entry of its `virtualMachines` describes it.
-///
 /// As in `VirtualSystem`, every field but the id may be missing, and texts are as received.
 struct VirtualMachine: Identifiable, Hashable, Sendable {
   let id: ResourceID
@@ -13,7 +12,6 @@ struct VirtualMachine: Identifiable, Hashable, Sendable {
   let cpuCount: Int?
   let created: ReceivedDate?
   let interfaces: [NetworkInterface]
-  /// The entry as received.
   let raw: JSON
 }
 
@@ -27,7 +25,6 @@ extension VirtualMachine {
       interfaces: (json["nics"]?.array ?? []).compactMap { NetworkInterface($0) }, raw: json)
   }
 
-  /// The identifier, "lucav-1"; else the name, else "Machine 96". Blank texts are skipped.
   var title: String {
     [identifier, name].compactMap(\.self).first { $0.contains { !$0.isWhitespace } }
       ?? "Machine \(id)"
@@ -37,7 +34,6 @@ extension VirtualMachine {
     table.statusClass(of: status, text: statusText)
   }
 
-  /// Returns the server's text for the status; else the English name, the code, or "no status".
   func statusLabel(in table: StatusTable) -> String {
     table.label(for: status, text: statusText) ?? "no status"
   }
@@ -45,7 +41,7 @@ extension VirtualMachine {
 
 /// An address of a virtual machine or of a system. At least one field is present.
 struct NetworkInterface: Hashable, Sendable {
-  /// The kind of address, for example "public".
+  /// For example "public".
   let type: String?
   let hostname: String?
   let address: String?
@@ -59,8 +55,7 @@ struct NetworkInterface: Hashable, Sendable {
 }
 
 extension NetworkInterface {
-  /// Reads the addresses of a system, which newer servers send: `{"hostname": …, "ipaddress": …}`,
-  /// or a list of such objects.
+  /// Newer servers send `{"hostname": …, "ipaddress": …}` or a list of such objects.
   static func list(_ json: JSON?) -> [NetworkInterface] {
     guard let json else { return [] }
     return (json.array ?? [json]).compactMap { entry in

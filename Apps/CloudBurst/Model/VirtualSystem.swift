@@ -1,35 +1,31 @@
 import Accounts
 import Reprise
 
-/// A virtual system, as an entry of `/resources/virtualSystems` describes it.
-///
-/// Every field but the id may be missing. The server writes null or "" for an unknown value; both
-/// are `nil` here. Texts are as received: in the requester's language, and not yet escaped for a
-/// terminal.
+/// A virtual system, as an entry of `/resources/virtualSystems` describes it. Every field but the
+/// id may be missing: null and "" are `nil`. Texts are as received: in the requester's language,
+/// and not yet escaped for a terminal.
 struct VirtualSystem: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String?
-  /// The status code, for example `RM01006`.
+  /// For example `RM01006`.
   let status: String?
   let statusText: String?
-  /// The code of the status that a user has requested.
   let desiredStatus: String?
   let desiredStatusText: String?
   let message: Message?
   let messageText: String?
   let created: ReceivedDate?
   let updated: ReceivedDate?
-  /// A link to a user, as received: `/resources/users/6`.
+  /// A link: `/resources/users/6`.
   let owner: String?
-  /// A link to a pattern: `/resources/patterns/1`.
+  /// A link: `/resources/patterns/1`.
   let pattern: String?
-  /// A link to the cloud that the system runs in; `nil` if the server sends none.
+  /// A link; `nil` if the server sends none.
   let cloud: String?
   let description: String?
   let vendor: String?
-  /// The system's own addresses, if the server sends any.
   let addresses: [NetworkInterface]
-  /// The entry as received, including keys that this release doesn't know.
+  /// Includes keys that this release doesn't know.
   let raw: JSON
 }
 
@@ -57,7 +53,6 @@ extension VirtualSystem {
 }
 
 extension VirtualSystem {
-  /// The name, or "System 51" if the name is missing or blank.
   var title: String {
     guard let name, name.contains(where: { !$0.isWhitespace }) else { return "System \(id)" }
     return name
@@ -67,12 +62,11 @@ extension VirtualSystem {
     table.statusClass(of: status, text: statusText)
   }
 
-  /// Returns the server's text for the status; else the English name, the code, or "no status".
   func statusLabel(in table: StatusTable) -> String {
     table.label(for: status, text: statusText) ?? "no status"
   }
 
-  /// Returns the text of the desired status; `nil` if there is none, or if it has been reached.
+  /// `nil` if no status is desired, or if it has been reached.
   func desiredStatusLabel(in table: StatusTable) -> String? {
     guard desiredStatus == nil || desiredStatus != status else { return nil }
     return table.label(for: desiredStatus, text: desiredStatusText)
@@ -82,8 +76,6 @@ extension VirtualSystem {
 extension ResourceURI {
   static let systemList = "/resources/virtualSystems"
 
-  /// Creates the address of a system; returns `nil` if the id leads to anything but a resource.
-  ///
   /// An id is a single name, or a whole path on newer servers. Ids also come from links and session
   /// files, so other paths, such as the one that logs a user out, are refused.
   init?(system id: ResourceID) {
@@ -97,15 +89,12 @@ extension ResourceURI {
     self.init(system.path + "/virtualMachines")
   }
 
-  /// Creates the address behind a link in a system's description; returns `nil` if it leads to
-  /// anything but a resource. Relative links are resolved against any system, because all systems
-  /// have the same parent path.
+  /// Relative links are resolved against any system, because all have the same parent path.
   init?(link: String) {
     self.init(link, from: ResourceURI("\(Self.systemList)/0"))
     guard isResource else { return nil }
   }
 
-  /// Whether it has no query, and is below `/resources/` or the newer `/admin/resources/`.
   private var isResource: Bool {
     query == nil
       && (names.starts(with: ["resources"]) || names.starts(with: ["admin", "resources"]))

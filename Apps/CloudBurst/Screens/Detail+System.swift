@@ -2,7 +2,6 @@ import Accounts
 import Reprise
 
 extension Detail {
-  /// Creates the detail of a system, for its screen and for the `show` command.
   init(_ detail: SystemDetail, _ statuses: StatusTable, _ zone: Zone, _ origin: Origin) {
     let system = detail.system
     let statusClass = system.statusClass(in: statuses)
@@ -41,7 +40,6 @@ extension Detail {
       ])
   }
 
-  /// Returns the server's message, which may have several lines, and the arguments of its text.
   private static func message(of system: VirtualSystem) -> [DetailRow] {
     guard let text = system.messageText ?? system.message?.raw else { return [] }
     let code = system.message?.code ?? system.message?.raw ?? ""
@@ -51,7 +49,6 @@ extension Detail {
     return [row, .labelled("Arguments", arguments.joined(separator: "\n"))]
   }
 
-  /// Returns the addresses of the system itself, not those of its machines.
   private static func addresses(of system: VirtualSystem) -> [DetailRow] {
     let lines = system.addresses.map { entry in
       [entry.address, entry.hostname].compactMap(\.self).joined(separator: "  ")
@@ -59,12 +56,10 @@ extension Detail {
     return lines.isEmpty ? [] : [.labelled("Address", lines.joined(separator: "\n"))]
   }
 
-  /// Returns a row for a date, with a dash if it is missing.
   static func timestamp(_ label: String, _ timestamp: ReceivedDate?, _ zone: Zone) -> DetailRow {
     .labelled(label, timestamp?.text(in: zone) ?? "—", aside: timestamp?.footer ?? "")
   }
 
-  /// Returns a row with the name that a link leads to, or else the link.
   private static func link(_ label: String, _ link: String?, _ names: Names) -> DetailRow {
     guard let link else { return .labelled(label, "—") }
     guard let name = names[link] else { return .labelled(label, link) }
@@ -136,7 +131,6 @@ extension Detail {
     return rows.enumerated().map { .table(id: "interface \($0)", $1) }
   }
 
-  /// Creates the detail of a machine that no longer exists, or that isn't loaded.
   init(goneMachine id: ResourceID, _ detail: SystemDetail) {
     self.init(
       title: id.text, headline: "Machine \(id)",

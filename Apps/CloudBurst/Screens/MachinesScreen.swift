@@ -86,7 +86,6 @@ extension MachineRow {
 }
 
 extension ListContent where Row == MachineRow {
-  /// Creates the list of a system's machines. If the machines are unknown, the note says so.
   init(_ detail: SystemDetail, _ statuses: StatusTable) {
     let notes = [
       detail.machines == nil ? "No machine data." : nil, detail.skippedSummary,

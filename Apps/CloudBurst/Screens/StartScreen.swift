@@ -2,8 +2,7 @@ import Accounts
 import Foundation
 import Reprise
 
-/// The first screen: the user enters a server and a user ID, and opens the list. Above a list, it
-/// opens another list or returns to it.
+/// Above a list, this screen opens another list or returns to it.
 @MainActor func startScreen(_ viewer: Viewer, above list: Origin? = nil) -> any Screen {
   let accounts = viewer.offeredAccounts
   let first = viewer.firstAccount(above: list)
@@ -38,7 +37,6 @@ import Reprise
     })
 }
 
-/// Opens a picker of profiles and recently used accounts.
 @MainActor private func recentButton(
   _ accounts: [(name: String, account: Account)]
 ) -> FormButton {
@@ -60,7 +58,6 @@ extension Viewer {
     return connections.settings.account ?? offeredAccounts.first?.account
   }
 
-  /// The accounts to choose from: the profiles, then recently used accounts.
   fileprivate var offeredAccounts: [(name: String, account: Account)] {
     let profiles = connections.settings.profiles.map { profile in
       (name: "\(profile.name): \(profile.account.description)", account: profile.account)
@@ -79,7 +76,6 @@ extension Viewer {
     }
   }
 
-  /// Loads the list of the entered account and opens it.
   fileprivate func load(
     _ input: FormInput, open: @MainActor (Origin) -> Void
   ) async -> FormButton.Outcome {

@@ -42,7 +42,6 @@ import Reprise
   }
 }
 
-/// A system's JSON as received, including keys that this release doesn't know.
 @MainActor func rawResponseScreen(
   _ id: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
@@ -62,7 +61,6 @@ import Reprise
   }
 }
 
-/// The raw list: the last response if it couldn't be read, or else a new one.
 @MainActor func rawListScreen(_ appliance: Appliance, _ viewer: Viewer) -> any Screen {
   TextController(
     title: "Raw answer", provenance: appliance.provenance,
@@ -77,7 +75,6 @@ import Reprise
   }
 }
 
-/// A machine's JSON as received.
 @MainActor func rawMachineScreen(
   _ id: ResourceID, _ systemID: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
@@ -96,16 +93,12 @@ import Reprise
 }
 
 extension Viewer {
-  /// Returns the seconds between automatic refreshes; `nil` for a recording, which never changes.
+  /// `nil` for a recording, which never changes.
   func refreshInterval(_ origin: Origin) -> Int? {
     origin == .unplugged ? nil : connections.settings.refreshInterval
   }
 
-  /// Shows content derived from a system's detail.
-  ///
-  /// - Parameters:
-  ///   - moreFollows: Returns whether more is still loading.
-  ///   - content: Returns the content; `nil` as long as it isn't known.
+  /// `content` returns `nil` as long as the content isn't known.
   func detail<Content>(
     _ id: ResourceID, _ appliance: Appliance, _ load: Load<Content>,
     moreFollows: (SystemDetail) -> Bool = { _ in false }, _ content: (SystemDetail) -> Content?

@@ -97,7 +97,6 @@ extension SystemRow {
     raw = system.raw
   }
 
-  /// Returns the row of a system missing from the last response, with when it was last seen.
   func seen(at timestamp: Int, before now: Int, in zone: Zone) -> SystemRow {
     let seen = Timestamp(seconds: timestamp)
     let isToday = seen.date(in: zone) == Timestamp(seconds: now).date(in: zone)
@@ -131,8 +130,6 @@ extension SystemRow {
 }
 
 extension VirtualSystem {
-  /// Returns the text that the filter searches: codes and their English names, messages, addresses,
-  /// and the names behind links.
   fileprivate func searchText(
     _ names: Names, _ statuses: StatusTable, _ statusClass: StatusClass
   ) -> String {
@@ -164,7 +161,6 @@ extension VirtualSystem {
 }
 
 extension ListContent where Row == SystemRow {
-  /// Creates the list's content; `notice` is a sentence shown after the list's own note.
   init(
     _ list: SystemList, _ names: Names, _ statuses: StatusTable, _ zone: Zone,
     beside notice: String? = nil

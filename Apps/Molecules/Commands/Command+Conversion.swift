@@ -39,7 +39,6 @@ extension Command {
       note: note(problems))
   }
 
-  /// Returns whether two paths lead to the same file, by symbolic or hard links.
   private static func isSameFile(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
     return stat(one, &first) == 0 && stat(other, &second) == 0
@@ -60,7 +59,6 @@ extension Command {
     return format
   }
 
-  /// The first five problems after merging, and the number of the others; `nil` without problems.
   static func note(_ problems: [FormatError]) -> String? {
     guard !problems.isEmpty else { return nil }
     let problems = problems.merged
@@ -71,7 +69,6 @@ extension Command {
 }
 
 extension ChemicalFormat {
-  /// An error, if the records have nothing that the format can hold; otherwise `nil`.
   fileprivate func absence(in records: [Record], of name: String) -> FormatError? {
     let noun =
       switch self {

@@ -52,12 +52,10 @@ private struct Listing: Sendable {
   private var parts: [Part] = []
   private(set) var failures: [UnreadableFile] = []
   private var problems: [FormatError] = []
-  /// The maximum number of files that stay open.
   private static let openLimit = 16
 
   var isEmpty: Bool { parts.isEmpty }
 
-  /// Adds the records of a file, or of the chemical files in a directory.
   mutating func add(_ operand: String) async throws {
     let reference = RecordReference(operand, directory: FileManager.default.currentDirectoryPath)
     let path = reference.path
@@ -93,13 +91,10 @@ private struct Listing: Sendable {
     }
   }
 
-  /// The failures and the problems of whole files. Other records are printed all the same.
   private var note: String? { Command.note(failures.map(\.problem) + problems) }
 
-  /// The exit code for the first file that can't be read.
   private var exitCode: ExitCode { failures.first?.exitCode ?? .success }
 
-  /// Calls `body` with each record's number, its file, and the index of its part.
   private func forEach(
     _ body: (_ number: Int, _ input: InputFile, _ partIndex: Int) throws -> Void
   ) throws {
@@ -162,7 +157,6 @@ private struct Listing: Sendable {
     }
   }
 
-  /// The index of the row's part, which its id begins with.
   private static func partIndex(of row: RecordRow) -> Int {
     Int(row.id.prefix { $0 != "-" }) ?? 0
   }

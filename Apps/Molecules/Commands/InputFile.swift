@@ -13,7 +13,7 @@ struct InputFile: Sendable {
   /// A problem, if the content contradicts the name; otherwise `nil`.
   private let footer: FormatError?
 
-  /// Opens a file, or a record of it: `drugs.sdf#12`. Throws `UnreadableFile` or `UsageError`.
+  /// `drugs.sdf#12` names a record. Throws `UnreadableFile` or `UsageError`.
   init(_ operand: String) throws {
     guard operand != "-" else {
       throw UsageError(
@@ -35,16 +35,14 @@ struct InputFile: Sendable {
     }
   }
 
-  /// The numbers of the selected records; `nil` without records.
   var numbers: ClosedRange<Int>? {
     if let number { return number...number }
     return file.count > 0 ? 1...file.count : nil
   }
 
-  /// The problems of the file as a whole.
   var problems: [FormatError] { (file.document?.problems ?? []) + (footer.map { [$0] } ?? []) }
 
-  /// Reads a record, counted from 1. If it can't be read, its `problems` have the error.
+  /// Counted from 1. If the record can't be read, its `problems` have the error.
   func record(_ number: Int) throws -> Record {
     guard (1...max(1, file.count)).contains(number), file.count > 0 else {
       // In "drugs.sdf#7", the file is drugs.sdf.
@@ -59,7 +57,6 @@ struct InputFile: Sendable {
     }
   }
 
-  /// The only selected record. Throws `UsageError` if there are several.
   func only(for command: String) throws -> (record: Record, number: Int) {
     guard let number else {
       guard file.count == 1 else {
@@ -111,7 +108,6 @@ extension OperandRule where Value == String {
 }
 
 extension Arguments {
-  /// An option's number; `nil` without the option. Throws `UsageError` if out of range.
   func number(_ option: String, _ range: ClosedRange<Int>) throws -> Int? {
     guard let text = value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {

@@ -5,7 +5,7 @@ import Reprise
 struct OutputFile {
   let path: String
 
-  /// Writes the file. Throws `Unwritable` unless nothing, or a file to replace, is at the path.
+  /// Throws `Unwritable` unless nothing, or a file to replace, is at the path.
   func write(_ bytes: [UInt8], replacing: Bool) throws {
     var status = stat()
     let isThere = stat(path, &status) == 0
@@ -26,7 +26,7 @@ struct OutputFile {
     }
   }
 
-  /// The path after following symbolic links: the link's target is replaced, and may be missing.
+  /// A symbolic link's target is replaced, and may be missing.
   private func followed() throws -> String {
     var target = path
     // Linux follows at most 40 links.
@@ -40,8 +40,7 @@ struct OutputFile {
     throw Unwritable(path: path, code: ELOOP)
   }
 
-  /// Writes a new file, with the permissions of the replaced one. Returns false if it is
-  /// incomplete, with the reason in `errno`.
+  /// Returns false if the file is incomplete, with the reason in `errno`.
   private func put(_ bytes: [UInt8], into new: String, mode: mode_t?) -> Bool {
     let descriptor = open(
       new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode.map { $0 & 0o600 } ?? 0o666)
@@ -62,7 +61,7 @@ struct OutputFile {
     return close(descriptor) == 0
   }
 
-  /// Moves the file to its name. Unless `replacing`, a file created meanwhile isn't replaced.
+  /// Unless `replacing`, a file created meanwhile isn't replaced.
   private func give(_ new: String, to target: String, _ replacing: Bool) -> Bool {
     if !replacing {
       guard link(new, target) != 0 else { return unlink(new) == 0 }

@@ -106,8 +106,7 @@ public struct Depiction: Hashable, Sendable {
 }
 
 extension Depiction {
-  /// Writes texts and atom labels over the bonds. An atom whose label would overlap another one
-  /// loses its hydrogens, or else its whole label.
+  /// A label that would overlap another one loses its hydrogens, or else is left out.
   mutating func write(_ view: Projection) {
     var isTaken = Array(repeating: false, count: cells.count)
     for (text, position) in view.texts {

@@ -73,7 +73,6 @@ struct DotDrawing {
     line(beside(axis, side, length))
   }
 
-  /// A shorter parallel line on one side.
   private func beside(_ axis: Segment, _ side: Double, _ length: Double) -> Segment {
     let way = axis.to - axis.from
     let offset = way.normal * (DotDrawing.gap(length) * side)
@@ -89,7 +88,6 @@ struct DotDrawing {
     }
   }
 
-  /// Draws the visible strokes of a hashed wedge.
   private mutating func hash(_ axis: Segment, _ seen: Segment) {
     let way = axis.to - axis.from
     let length = way.length
@@ -105,7 +103,6 @@ struct DotDrawing {
     }
   }
 
-  /// Draws the visible part of a wavy line.
   private mutating func wave(_ axis: Segment, _ seen: Segment) {
     let way = axis.to - axis.from
     let start = (seen.from - axis.from).length.rounded(.down)

@@ -39,14 +39,12 @@ struct LetterDrawing {
     }
   }
 
-  /// Draws a bracket with bracket characters; a horizontal one as a line.
   private mutating func spine(_ axis: Segment, foot: Point?, _ isRound: Bool) {
     guard let foot, !LetterDrawing.isFlat(axis) else { return line(axis) }
     let opens = foot.x > (axis.from.x + axis.to.x) / 2
     line(axis, of: isRound ? (opens ? "(" : ")") : (opens ? "[" : "]"))
   }
 
-  /// Draws two or three lines: in the same cells for a flat bond, side by side for a steep one.
   private mutating func lines(_ count: Int, _ axis: Segment) {
     if LetterDrawing.isFlat(axis) { return line(axis, of: count == 2 ? "=" : "#") }
     let offset = Point(x: 2, y: 0)
@@ -55,13 +53,11 @@ struct LetterDrawing {
     if count == 3 { line(Segment(from: axis.from - offset, to: axis.to - offset)) }
   }
 
-  /// Whether the line is much wider than high.
   private static func isFlat(_ axis: Segment) -> Bool {
     let way = axis.to - axis.from
     return abs(way.y) * 2 < abs(way.x)
   }
 
-  /// Draws a line with characters that match its slope, or with a character of its own.
   private mutating func line(_ segment: Segment, of own: Character? = nil) {
     guard let part = segment.clipped(to: corner, margin: 4) else { return }
     let way = part.to - part.from

@@ -21,7 +21,7 @@ struct Point: Hashable, Sendable {
 
   var length: Double { hypot(x, y) }
 
-  /// The unit vector; zero for the zero vector.
+  /// Zero for the zero vector.
   var direction: Point {
     let length = length
     return length > 0 ? self * (1 / length) : self
@@ -30,7 +30,7 @@ struct Point: Hashable, Sendable {
   /// The unit vector rotated by 90°: to the right on the screen, when looking along this vector.
   var normal: Point { Point(x: -direction.y, y: direction.x) }
 
-  /// The cross product: positive if `other` is on the side of `normal`.
+  /// Positive if `other` is on the side of `normal`.
   func cross(_ other: Point) -> Double { x * other.y - y * other.x }
 }
 
@@ -38,8 +38,7 @@ struct Segment: Hashable, Sendable {
   var from: Point
   var to: Point
 
-  /// The part within the box from the origin to `corner`, enlarged by `margin`; `nil` if the line
-  /// misses the box (Liang–Barsky algorithm).
+  /// `nil` if the line misses the box, which `margin` enlarges (Liang–Barsky algorithm).
   func clipped(to corner: Point, margin: Double) -> Segment? {
     var start = 0.0
     var end = 1.0

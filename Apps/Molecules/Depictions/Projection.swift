@@ -13,7 +13,6 @@ struct Projection {
 
   let size: Size
   let bonds: [SketchedBond]
-  /// The positions of the atoms and bracket corners.
   let points: [Point]
   let labels: [PlacedLabel]
   let texts: [(text: String, point: Point)]
@@ -25,7 +24,7 @@ struct Projection {
 
   var corner: Point { Point(x: Double(size.columns * 2), y: Double(size.rows * 4)) }
 
-  /// Projects the layout that can be drawn the largest; `nil` if there is nothing to draw.
+  /// `nil` if there is nothing to draw.
   init?(
     _ structure: PreparedStructure, size: Size, from viewpoint: Viewpoint,
     in script: Depiction.Script
@@ -67,7 +66,7 @@ struct Projection {
     arrows = sketch.arrows.map { Segment(from: projected($0.from), to: projected($0.to)) }
   }
 
-  /// The text of each atom, with hydrogens on the side that has fewer bonds.
+  /// Hydrogens are on the side that has fewer bonds.
   private static func texts(
     _ sketch: Sketch, _ points: [Point], _ script: Depiction.Script
   ) -> [(text: String, anchor: Int)?] {

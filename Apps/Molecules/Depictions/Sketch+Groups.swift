@@ -1,10 +1,8 @@
 import Chemistry
 
 extension Sketch {
-  /// Adds the brackets and texts of a molecule's S-groups, and the values of its atoms. `convert`
-  /// converts coordinates to the sketch's.
-  ///
-  /// Their points are added to `atoms`, so that they rotate and scale with the drawing.
+  /// Adds the brackets and texts of S-groups, and the values of atoms, as points in `atoms`, so
+  /// that they rotate and scale with the drawing. `convert` converts coordinates to the sketch's.
   mutating func addGroups(
     of molecule: Molecule, convert: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
   ) {

@@ -1,8 +1,6 @@
 import Chemistry
 
 extension Sketch {
-  /// Sketches a reaction: its components in one line, with the agents above the arrow.
-  ///
   /// If `isStacked`, the arrow and the products are on a second line.
   init(_ reaction: Reaction, isStacked: Bool = false) {
     var pen = Point.zero
@@ -19,7 +17,6 @@ extension Sketch {
 
   private static let gap = 0.6
 
-  /// Adds components side by side, with a plus between them.
   private mutating func add(
     _ components: [Reaction.Component], at pen: inout Point, low: inout Double
   ) {
@@ -39,7 +36,6 @@ extension Sketch {
     }
   }
 
-  /// Adds the arrow, with the agents, or their names, above its middle.
   private mutating func addArrow(
     with agents: [Reaction.Component], at pen: inout Point, low: inout Double
   ) {
@@ -67,7 +63,6 @@ extension Sketch {
     return part.box
   }
 
-  /// Sketches a component's structure, or its name if it has no structure.
   private init(_ component: Reaction.Component) {
     self.init(component.molecule)
     guard isEmpty else { return }
@@ -80,7 +75,6 @@ extension Sketch {
   /// The approximate width of a letter, in bond lengths.
   static let letter = 0.17
 
-  /// The approximate size with labels.
   private var box: (width: Double, height: Double) {
     var width = 0.0
     var height = 0.4

@@ -8,12 +8,11 @@ struct Sketch: Hashable, Sendable {
   var arrows: [Segment] = []
   var isSpatial = false
 
-  /// Whether there is nothing to draw: no texts, and no atoms with usable coordinates.
   var isEmpty: Bool { atoms.isEmpty && texts.isEmpty }
 }
 
 extension Sketch {
-  /// Sketches a molecule from its coordinates; empty if several atoms are all at one position.
+  /// Empty if several atoms are all at one position.
   init(_ molecule: Molecule) {
     let molecule = molecule.kekulized
     guard let scale = Scale(molecule) else { return }

@@ -13,7 +13,6 @@ struct SketchedBond: Hashable, Sendable {
     case single, double, triple, quadruple
     /// A bond of unspecified order, or one without valence.
     case dotted
-    /// A solid line with a dotted one beside it.
     case solidAndDotted
     case wedge, hash, wavy, crossed
     /// The long line of a bracket. Its companion is the end of a foot, on the side of the group.
@@ -38,7 +37,6 @@ struct SketchedText: Hashable, Sendable {
 
 /// An atom's symbol with isotope, hydrogens and charge, in the ACS Style Guide's order.
 struct AtomLabel: Hashable, Sendable {
-  /// An element's symbol, or the label of a placeholder or abbreviation.
   var symbol: String
   var isotope: Int?
   var hydrogens = 0
@@ -47,7 +45,7 @@ struct AtomLabel: Hashable, Sendable {
   /// Whether hydrogens come before the symbol of an atom without bonds: H₂O, HCl.
   var leads = false
 
-  /// The text with hydrogens on one side, and the index of the letter to put on the atom.
+  /// `anchor` is the index of the letter to put on the atom.
   func text(hydrogensFirst: Bool, _ script: Depiction.Script) -> (text: String, anchor: Int) {
     let hydrogen = hydrogens > 0 ? "H" + (hydrogens > 1 ? script.lowered(hydrogens) : "") : ""
     let mass = isotope.map { script.raised(String($0)) } ?? ""

@@ -1,10 +1,8 @@
 import Foundation
 import Reprise
 
-/// A file by its path, as saved in routes.
-///
-/// The stamp is the file's state when it was opened. A restored session reports a file that has
-/// changed since. Ids with the same path are equal, whatever their stamps.
+/// A file by its path, as saved in routes. The stamp is its state when it was opened: a restored
+/// session reports a file that has changed since. Ids with the same path are equal.
 struct FileID: Codable, Sendable {
   /// The absolute path, without "..".
   let path: String
@@ -16,7 +14,6 @@ struct FileID: Codable, Sendable {
     self.stamp = stamp
   }
 
-  /// Reads the file's current stamp.
   init(_ path: String) {
     let whole = URL(fileURLWithPath: path).standardized.path
     self.init(path: whole, stamp: FileStamp(path: whole)?.text ?? "")
@@ -24,12 +21,10 @@ struct FileID: Codable, Sendable {
 
   var name: String { path.split(separator: "/").last.map { String($0) } ?? "/" }
 
-  /// The name without ".gz": "drugs.sdf" for "drugs.sdf.gz".
   var contentName: String { name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name }
 
   var directory: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
-  /// A sentence, if the file has changed since it was opened; otherwise `nil`.
   var change: String? {
     guard let now = FileStamp(path: path), !stamp.isEmpty, now.text != stamp else { return nil }
     return "\(name) has changed since it was opened here."
@@ -52,7 +47,6 @@ struct FileStamp: Hashable, Sendable {
 
   var text: String { "\(byteCount)-\(changed)-\(nanoseconds)" }
 
-  /// Fails if the path can't be examined.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -73,12 +67,10 @@ struct FileStamp: Hashable, Sendable {
 enum FileReadability: Hashable, Sendable {
   /// The file can be read, or it isn't a regular file and wasn't tried.
   case granted
-  /// Nothing exists at the path.
   case missing
   /// Something exists but can't be read: missing permission, a disk error, a link to itself.
   case refused
 
-  /// Tries to read the first byte of a regular file.
   init(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else {

@@ -16,7 +16,6 @@ actor FileLibrary {
   /// Without a directory for indexes, a large file is scanned at each start.
   init(indexes: IndexDirectory? = nil) { self.indexes = indexes }
 
-  /// The fields at the beginning of a file, cached until it changes.
   func catalog(of path: String) -> FieldCatalog {
     let stamp = FileStamp(path: path)?.text ?? ""
     if let known = catalogs.first(where: { $0.path == path && $0.stamp == stamp }) {
@@ -29,7 +28,6 @@ actor FileLibrary {
     return catalog
   }
 
-  /// A sentence, if the content contradicts the name; otherwise `nil`.
   func footer(of path: String) -> String? {
     let stamp = FileStamp(path: path)?.text ?? ""
     if let known = footers.first(where: { $0.path == path && $0.stamp == stamp }) {
@@ -42,9 +40,7 @@ actor FileLibrary {
     return footer
   }
 
-  /// Opens a file, or returns the open one. Throws `Chemistry.FormatError`.
-  ///
-  /// `say` receives the scanned percentage of a large file, at most a hundred times.
+  /// Throws `Chemistry.FormatError`. `say` receives percentages of a large file, each once.
   func open(_ path: String, say: @Sendable (Int) -> Void = { _ in }) throws -> ChemicalFile {
     if let index = files.firstIndex(where: { $0.path == path }) {
       let known = files.remove(at: index)
@@ -103,7 +99,7 @@ struct IndexDirectory: Sendable {
     }
   }
 
-  /// A file name derived from the path's hash. After a collision, the stamp in the index differs.
+  /// After a collision of hashes, the stamp in the index differs.
   private func file(of path: String) -> String {
     var fingerprint = Fingerprint()
     fingerprint.add(path)

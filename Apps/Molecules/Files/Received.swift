@@ -12,17 +12,13 @@ import Reprise
   /// The directory for this run only, if nothing is to be stored. Retained until the process ends.
   private var temporary: TemporaryDocuments?
 
-  /// - Parameters:
-  ///   - environment: The variables that determine where the document is stored.
-  ///   - isPersistent: False if the document is for this run only.
-  ///   - snapshot: The session file that the user has named.
   init(_ environment: [String: String], isPersistent: Bool, snapshot: String? = nil) {
     self.environment = environment
     self.isPersistent = isPersistent
     self.snapshot = snapshot.map { FilePath.absolute($0) }
   }
 
-  /// Reads and stores standard input. Throws `DocumentError` or `FileError`.
+  /// Throws `DocumentError` or `FileError`.
   func readStandardInput() throws -> OpenRequest.Document {
     let bytes = try DocumentReader().readStandardInput(progress: ReadingProgress("molecules").say)
     // Detects the type before storing: a document that can't be opened isn't stored.
@@ -33,7 +29,7 @@ import Reprise
     return OpenRequest.Document(path: try store(bytes, ending: ending), isReceived: true)
   }
 
-  /// The first bytes of compressed content. Only files can be decompressed, so it uses one.
+  /// Only files can be decompressed, so this writes one.
   private func unpackedHead(of bytes: [UInt8]) throws -> DocumentHead {
     let directory = try TemporaryDocuments(of: "molecules", environment: environment)
     defer { directory.remove() }
@@ -49,7 +45,7 @@ import Reprise
       return try directory.write(bytes, named: "stdin.\(ending)")
     }
     let directory = try ReceivedDirectory(of: "molecules", environment: environment)
-    let sessions = try SessionDirectory(application: "molecules", environment: environment)
+    let sessions = try SessionStore(application: "molecules", environment: environment)
     // The next run retries to delete the rest.
     try? directory.deleteAll(butNamedIn: sessions.path)
     return try directory.store(bytes, ending: ending, for: snapshot)

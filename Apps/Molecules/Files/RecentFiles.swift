@@ -12,13 +12,12 @@ struct RecentFiles: Sendable {
   private let file: PrivateFile?
   private let list: RecentList<Entry>
 
-  /// Stores the list in a file. Without one, the list stays empty.
+  /// Without a file, the list stays empty.
   init(file: PrivateFile?) {
     self.file = file
     list = RecentList(file: file, limit: 30)
   }
 
-  /// The entries, and a sentence if the list can't be read.
   var found: (entries: [Entry], problem: String?) {
     do {
       return (try list.list(), nil)
@@ -27,8 +26,7 @@ struct RecentFiles: Sendable {
     }
   }
 
-  /// Moves a path to the front. Returns a sentence if a damaged list was quarantined. Throws
-  /// `FileError`.
+  /// Returns a sentence if a damaged list was quarantined. Throws `FileError`.
   @discardableResult func note(_ path: String, at timestamp: Int) throws -> String? {
     guard let file else { return nil }
     try PrivateDirectory(FileID(path: file.path, stamp: "").directory).create()

@@ -10,9 +10,7 @@ struct DirectoryListing: Sendable {
   private(set) var unreadable: [String] = []
   /// Names that aren't UTF-8, so that no path leads to their files.
   private(set) var unreachable: [String] = []
-  /// The number of other files.
   private(set) var otherCount = 0
-  /// Whether the directory has more entries than `limit` allows.
   private(set) var isCut = false
 
   /// The maximum number of rows on the screen.
@@ -59,7 +57,6 @@ struct DirectoryListing: Sendable {
     ].compactMap(\.self).joined(separator: " · ")
   }
 
-  /// A sentence, if the list is incomplete; otherwise `nil`.
   var note: String? {
     isCut ? "Only the first \(rows.count.grouped) by name are listed; there are more." : nil
   }
@@ -71,8 +68,6 @@ struct DirectoryNames: Sendable {
   /// Names that aren't UTF-8, with invalid bytes replaced. No path leads to these files.
   private(set) var unreachable: [String] = []
 
-  /// Reads a directory. Fails if it can't be read.
-  ///
   /// Uses `readdir`, because `FileManager` omits names that aren't UTF-8.
   init?(of path: String) {
     guard let directory = opendir(path) else { return nil }

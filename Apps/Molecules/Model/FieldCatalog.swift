@@ -4,24 +4,21 @@ import Chemistry
 struct FieldCatalog: Sendable {
   struct Entry: Hashable, Sendable {
     let name: String
-    /// Whether all values seen are numbers.
     let isNumeric: Bool
 
-    /// The column's id: "field.logP". Colons are escaped, as they precede a sort direction.
+    /// "field.logP". Colons are escaped, as they precede a sort direction.
     var columnID: String {
       "field." + name.replacing("%", with: "%25").replacing(":", with: "%3A")
     }
   }
 
   fileprivate(set) var entries: [Entry] = []
-  /// The number of field columns that are shown by default.
   static let shownCount = 3
   static let limit = 60
   private static let prefixLength = 128 << 10
 
   init() {}
 
-  /// The fields of the records, in order of first occurrence.
   init(_ records: some Sequence<Record>, limit: Int = FieldCatalog.limit) {
     var builder = Builder(limit: limit)
     for record in records { builder.add(record.fields) }
@@ -60,8 +57,7 @@ struct FieldCatalog: Sendable {
     }
   }
 
-  /// Reads the beginning of a file; don't call this on the main thread. If the file can't be read,
-  /// there are no fields, and loading the list reports the error.
+  /// Not for the main thread. If the file can't be read, loading the list reports the error.
   init(path: String) {
     self.init(FieldCatalog.firstRecords(path))
   }

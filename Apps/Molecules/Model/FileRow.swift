@@ -4,7 +4,6 @@ import Reprise
 struct FileRow: Hashable, Sendable {
   let path: String
   let name: String
-  /// The parent directory, for the list of recent files.
   let directory: String
   /// The stamp when the row was made, as in `FileID`; empty if the file is gone.
   let stamp: String
@@ -20,7 +19,6 @@ struct FileRow: Hashable, Sendable {
   let isUnreadable: Bool
   let kind: String
 
-  /// Examines a path. A regular file's format is detected from its first bytes.
   init(path: String, isRecent: Bool, opened: Int = 0, zone: Zone) {
     self.path = path
     let id = FileID(path: path, stamp: "")
@@ -69,7 +67,6 @@ struct FileRow: Hashable, Sendable {
     return columns
   }
 
-  /// The format by a file's first bytes; `nil` for another kind, or if it can't be read.
   static func format(of path: String) -> ChemicalFormat? {
     // Opening a pipe would wait for a writer.
     guard FileStamp(path: path)?.isPlain == true, let head = try? ChemicalFile.head(of: path)
@@ -77,7 +74,6 @@ struct FileRow: Hashable, Sendable {
     return ChemicalFormat.format(of: head.bytes, fileName: head.name).format
   }
 
-  /// The format that a file extension stands for; `nil` for other extensions.
   static func format(ofName name: String) -> ChemicalFormat? {
     let ending = name.split(separator: ".").last?.lowercased() ?? ""
     return ChemicalFormat.allCases.first { $0.extensions.contains(ending) }

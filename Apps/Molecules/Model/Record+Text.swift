@@ -3,7 +3,6 @@ import Depictions
 import Foundation
 import Reprise
 
-/// Texts about a record that lists, details and commands share.
 extension Record {
   var kind: String {
     switch structure {
@@ -13,7 +12,6 @@ extension Record {
     }
   }
 
-  /// The formula; for a reaction, the formulas of both sides: "C2H4O2 + C2H6O → C4H8O2 + H2O".
   var formula: String {
     switch structure {
     case .molecule(let molecule): molecule.formula.hill
@@ -45,7 +43,6 @@ extension Double {
 }
 
 extension [FormatError] {
-  /// The messages in one line: at most five kinds, and the number of others; `nil` for none.
   var summary: String? {
     guard !isEmpty else { return nil }
     let problems = merged
@@ -56,7 +53,6 @@ extension [FormatError] {
 }
 
 extension Record {
-  /// The structure drawn in characters, as lines of text; empty if there is nothing to draw.
   func picture(_ size: Size, _ script: Depiction.Script) -> String {
     switch structure {
     case .molecule(let molecule): Depiction(molecule, size: size, in: script).text
@@ -67,7 +63,7 @@ extension Record {
 }
 
 extension JSON {
-  /// A record as JSON, for scripts. Values that don't apply to it are null.
+  /// For scripts. Values that don't apply to the record are null.
   init(
     _ record: Record, _ number: Int, of file: String? = nil, format: ChemicalFormat? = nil,
     texts: [String] = []

@@ -6,13 +6,12 @@ import Reprise
 struct RecordExport: Hashable, Sendable {
   /// The format; `nil` for a picture in characters.
   let format: ChemicalFormat?
-  /// The file name without its extension.
   let stem: String
 
   var title: String { format?.title ?? "Picture as text" }
   var ending: String { format?.extensions.first ?? "txt" }
 
-  /// The formats that can hold the record's structure; for an unreadable SDfile entry, only SDfile.
+  /// An unreadable SDfile entry can be exported to an SDfile only.
   static func all(for record: Record) -> [RecordExport] {
     let formats: [ChemicalFormat] =
       switch record.structure {
@@ -46,7 +45,6 @@ struct RecordExport: Hashable, Sendable {
 }
 
 extension RecordExport {
-  /// The formats for exporting the rows of a list, filtered and sorted as shown.
   @MainActor static func exports(of file: FileID, _ viewer: Viewer) -> ListExports<RecordRow> {
     let library = viewer.library
     @Sendable func format(_ name: String, _ kind: ChemicalFormat) -> ListExports<RecordRow>.Format {
@@ -82,8 +80,7 @@ extension RecordExport {
       ])
   }
 
-  /// The formats for exporting the records of a large file one by one. A DataSheet isn't among
-  /// them, since its column types come first and depend on all records.
+  /// A DataSheet isn't among them, since its column types come first and depend on all records.
   @MainActor static func longExports(
     of file: FileID, _ viewer: Viewer
   ) -> ListExports<RecordRow> {

@@ -16,8 +16,7 @@ struct RecordID: Codable, Hashable, Sendable {
     self.name = name
   }
 
-  /// Makes the id of a record that the user names by its number. The fingerprint and name are
-  /// looked up only in a small, uncompressed file.
+  /// Looks up the fingerprint and name only in a small, uncompressed file.
   init(_ number: Int, in file: FileID) {
     let isSmall =
       FileStamp(path: file.path).map { $0.byteCount <= RecordID.lookupByteLimit } ?? false
@@ -30,7 +29,6 @@ struct RecordID: Codable, Hashable, Sendable {
     self.init(number: number, fingerprint: Fingerprint(record).text, name: record.name)
   }
 
-  /// The maximum size of such a file, in bytes.
   private static let lookupByteLimit = 1 << 20
 
   var title: String { name.isEmpty ? "Record \(number)" : name }
@@ -42,7 +40,6 @@ struct FoundRecord: Sendable {
   let number: Int
   let count: Int
   let format: ChemicalFormat
-  /// The texts of a drawing that belong to no record.
   let texts: [String]
   /// How the record differs from its id, such as "was record 7"; `nil` if it doesn't.
   let change: String?
@@ -53,8 +50,7 @@ struct RecordGone: SourceError, ExitCoded {
   let id: RecordID
   let file: String
   let count: Int
-  /// The number of records searched in each direction, if that isn't the whole file; otherwise
-  /// `nil`.
+  /// The records searched in each direction; `nil` if that is the whole file.
   var searchedCount: Int?
   var dataStatus: Provenance.DataStatus { .deleted }
   var exitCode: ExitCode { .noInput }
@@ -76,11 +72,9 @@ struct RecordGone: SourceError, ExitCoded {
 }
 
 extension ChemicalFile {
-  /// The number of records that are searched in each direction.
   private static let searchLimit = 5_000
 
-  /// Finds a record by its fingerprint, at its number or near it; otherwise by its name. Throws
-  /// `RecordGone` or `Chemistry.FormatError`.
+  /// Searches by fingerprint, at the number or near it; otherwise takes a record of that name.
   func find(_ id: RecordID, in fileName: String) throws -> FoundRecord {
     // A number from a session file can be any integer.
     let index = min(max(0, id.number), count + 1) - 1
@@ -149,7 +143,6 @@ struct Fingerprint: Hashable, Sendable {
 }
 
 extension Fingerprint {
-  /// Hashes a record's name, structures and fields.
   init(_ record: Record) {
     // In saved sessions, fingerprints of unread entries don't include their raw bytes.
     var known = record

@@ -14,13 +14,12 @@ struct RecordRow: Hashable, Sendable {
   /// The texts of the catalog's fields, in its order; empty for a missing field.
   let fields: [String]
   let problemCount: Int
-  /// Text that the filter matches in addition to the columns.
+  /// The filter matches this in addition to the columns.
   let searchText: String
   /// The whole record, for exports; `nil` in the list of a large file.
   let whole: Record?
 
-  /// - Parameters:
-  ///   - id: Unique in the list: the fingerprint, with the number if not all rows are known.
+  /// `id` is unique in the list: the fingerprint, with the number if not all rows are known.
   init(
     _ record: Record, number: Int, fingerprint: String, id: String, catalog: FieldCatalog,
     retainsRecord: Bool
@@ -41,7 +40,6 @@ struct RecordRow: Hashable, Sendable {
     whole = retainsRecord ? record : nil
   }
 
-  /// The mark before the row: ✕ if unreadable, ! with problems.
   var mark: Mark {
     switch kind {
     case "unreadable": Mark("✕", .bad)
@@ -49,8 +47,7 @@ struct RecordRow: Hashable, Sendable {
     }
   }
 
-  /// The columns for a file with these fields. The number column is wide enough for `count`,
-  /// because the user types numbers to go to a record.
+  /// The number column is wide enough for `count`: the user types numbers to go to a record.
   static func columns(_ catalog: FieldCatalog, count: Int = 0) -> [Column<RecordRow>] {
     standardColumns(numberWidth: max(3, min(9, String(count).utf8.count)))
       + catalog.entries.indices.map { column(of: catalog.entries[$0], at: $0) }
@@ -86,7 +83,7 @@ struct RecordRow: Hashable, Sendable {
       })
   }
 
-  /// Columns for the rows' other fields: a list knows only those at the file's beginning.
+  /// A list has columns only for the fields at the file's beginning.
   static func otherColumns(
     _ rows: [RecordRow], than columns: [Column<RecordRow>]
   ) -> [Column<RecordRow>] {
@@ -117,16 +114,12 @@ struct RecordRow: Hashable, Sendable {
     id.split(separator: "-").first { $0.utf8.count == 16 }.map { String($0) } ?? id
   }
 
-  /// The field columns that are hidden until the user shows them.
   static func hiddenColumns(_ catalog: FieldCatalog) -> [String] {
     catalog.entries.dropFirst(FieldCatalog.shownCount).map(\.columnID)
   }
 
-  /// Reads rows of a file, off the main thread.
-  ///
-  /// - Parameters:
-  ///   - isWhole: True if these are all rows. Their ids then depend on the content alone, not on
-  ///     the position.
+  /// Runs off the main thread. If `isWhole`, these are all rows, and their ids depend on the
+  /// content alone, not on the position.
   static func rows(
     of file: ChemicalFile, _ range: Range<Int>, catalog: FieldCatalog, isWhole: Bool
   ) async throws -> [RecordRow] {
@@ -147,7 +140,6 @@ struct RecordRow: Hashable, Sendable {
 }
 
 extension Record {
-  /// The text that the filter matches: every field, the comment, and the names of components.
   fileprivate var searchText: String {
     var parts = fields.map { $0.text }
     switch structure {

@@ -15,7 +15,7 @@ struct RecordStream: Sendable {
   /// The number of records between two progress messages.
   private static let stride = 2_000
 
-  /// Writes the selected records in the list's order, or the file's if not all are in memory.
+  /// In the list's order, or the file's if not all records are in memory.
   func write(
     _ kind: Kind, _ selection: ExportSelection<RecordRow>, into export: ExportFile
   ) async throws {
@@ -83,7 +83,6 @@ private struct RecordText {
     }
   }
 
-  /// What the format couldn't hold of the records so far; `nil` without losses.
   var losses: String? {
     switch kind {
     case .sdfile, .rdfile:
@@ -129,7 +128,6 @@ struct CSVLosses {
       .map { ($0.name, record.title) }
   }
 
-  /// A sentence for each kind of loss; `nil` without losses.
   var summary: String? {
     let sentences = [
       repeated.map { field, record in

@@ -13,13 +13,11 @@ struct Fact: Hashable, Sendable {
 }
 
 extension Record {
-  /// The properties and fields of the record, with single-line values.
   var facts: [Fact] {
     properties
       + fields.map { Fact($0.name, $0.text.split(separator: "\n").joined(separator: " ")) }
   }
 
-  /// The formula, masses and counts; for a reaction, its components.
   var properties: [Fact] {
     switch structure {
     case .molecule(let molecule): molecule.properties
@@ -28,7 +26,6 @@ extension Record {
     }
   }
 
-  /// The texts of the structure's header, such as its origin.
   var heads: [Fact] {
     var facts: [Fact] = []
     switch structure {
@@ -68,7 +65,6 @@ extension Reaction.Role {
 }
 
 extension Molecule {
-  /// The numbers of all atoms, as in the formula, of heavy atoms, and of drawn atoms.
   private var atomText: String {
     let drawn = expanded.atoms.count
     let all = formula.elements.values.reduce(0, +) + formula.placeholders.values.reduce(0, +)

@@ -2,7 +2,6 @@ import Reprise
 
 /// The list of several files that were opened together.
 @MainActor func filesScreen(_ files: [FileID], _ viewer: Viewer) -> any Screen {
-  // A file that is named twice is listed once.
   var seen: Set<String> = []
   let files = files.filter { seen.insert($0.path).inserted }
   return ListController(

@@ -2,7 +2,6 @@ import Chemistry
 import Depictions
 import Reprise
 
-/// The screen of one record: its picture, properties and fields.
 @MainActor func recordScreen(_ id: RecordID, _ file: FileID, _ viewer: Viewer) -> any Screen {
   SectionsController(
     title: id.title,
@@ -93,7 +92,7 @@ private func picture(of found: FoundRecord, isASCII: Bool) async -> Picture {
     })
 }
 
-/// The size of the picture. On a wide screen, the facts are beside it.
+/// On a wide screen, the facts are beside the picture.
 private func pictureSize(in size: Size) -> Size {
   let factColumns = size.columns >= 110 ? min(48, size.columns / 3) : 0
   return Size(rows: size.rows, columns: size.columns - factColumns)
@@ -165,7 +164,7 @@ extension Banner {
   }
 }
 
-/// The formats that a record can be exported to. Enter writes a new file in the working directory.
+/// Enter writes a new file in the working directory.
 @MainActor func exportScreen(_ id: RecordID, _ file: FileID, _ viewer: Viewer) -> any Screen {
   ListController(
     title: "Export",
@@ -201,7 +200,7 @@ extension Banner {
     })
 }
 
-/// The source text of a record; for a format that is read as a whole, of the whole file.
+/// For a format that is read as a whole, this is the text of the whole file.
 @MainActor func sourceScreen(_ id: RecordID, _ file: FileID, _ viewer: Viewer) -> any Screen {
   TextController(
     title: "Source",
@@ -213,7 +212,7 @@ extension Banner {
   }
 }
 
-/// Reads a record's text off the main thread. CDX is binary, and is shown as a hex dump.
+/// Runs off the main thread. CDX is binary, and is shown as a hex dump.
 private func sourceText(of file: ChemicalFile, _ index: Int) async throws -> String {
   let bytes = try file.source(index)
   guard file.format == .cdx else { return ChemicalFile.text(of: bytes) }

@@ -12,12 +12,9 @@ struct RecordsState: RestorableState {
   var list: ChildState?
 }
 
-/// The records of a file, either all of them read, or in pages.
-///
-/// The mode is part of the state, so that a list keeps its filter, order and position when it is
-/// restored, even if the file can't be read then. All records are read only while the file is
-/// small. When it has grown, the list switches to pages and keeps its state, and never switches
-/// back.
+/// The records of a file, either all of them read, or in pages. The mode is part of the state, so
+/// that a restored list keeps its filter, order and position even if the file can't be read. When
+/// the file has grown, the list switches to pages, keeps its state, and never switches back.
 @MainActor final class RecordsController: Screen {
   private let file: FileID
   private let whole: @MainActor () -> ListController<RecordRow>
@@ -26,12 +23,7 @@ struct RecordsState: RestorableState {
   private var number: Int?
   private var child: ChildScreen
 
-  /// Creates the list in the mode that fits the file's size when it was opened.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - whole: Makes a list of all records.
-  ///   - pages: Makes a list in pages.
+  /// The mode fits the file's size when it was opened.
   init(
     _ file: FileID, whole: @escaping @MainActor () -> ListController<RecordRow>,
     pages: @escaping @MainActor () -> PagedListController<RecordRow>
@@ -159,8 +151,7 @@ struct Outgrown: LocalizedError {
 }
 
 extension FileID {
-  /// Whether the records are read in pages: the file is large, or it is compressed and can have any
-  /// size. Derived from the name and the stamp, without disk access.
+  /// A compressed file can have any size. Derived from name and stamp, without disk access.
   var isLong: Bool {
     let byteCount = Int(stamp.prefix { $0 != "-" }) ?? 0
     return byteCount > RecordRow.wholeListLimit || contentName != name

@@ -1,10 +1,8 @@
 import Chemistry
 import Reprise
 
-/// The list of a file's records.
-///
-/// A small file is read as a whole. For a large or compressed file, only the visible records are
-/// read, and all of them when the user filters or sorts.
+/// Of a large or compressed file, only the visible records are read, and all of them when the
+/// user filters or sorts.
 @MainActor func recordsScreen(_ file: FileID, _ viewer: Viewer) -> any Screen {
   let source = RowAction<RecordRow>("y", label: "source", help: "Show the record's source text") {
     $1.push(Route.source(id: $0.record, of: file))
@@ -40,7 +38,7 @@ import Reprise
   return RecordsController(file, whole: whole, pages: pages)
 }
 
-/// Loads all records of a file. If there are many, the first ones are shown early.
+/// If there are many records, the first ones are shown early.
 @MainActor private func showRecords(
   _ load: Load<ListContent<RecordRow>>, of file: FileID, _ viewer: Viewer
 ) async throws {
@@ -65,7 +63,6 @@ import Reprise
   load.show(content)
 }
 
-/// Loads a file's records in pages. Reports progress while a file without an index is scanned.
 @MainActor func recordPages(of file: FileID, _ viewer: Viewer) -> PageSource<RecordRow> {
   PageSource { request in
     let opened = try await viewer.open(file, say: request.say)
@@ -82,7 +79,6 @@ import Reprise
 }
 
 extension Viewer {
-  /// The note below the records: a change or problem of the file, or a name that contradicts it.
   fileprivate func note(_ opened: ChemicalFile, _ file: FileID) async -> String? {
     if let change = file.change ?? opened.document?.problems.first?.description { return change }
     return await library.footer(of: file.path) ?? recentProblem
@@ -99,14 +95,13 @@ extension RecordRow {
   /// The maximum size in bytes of a file whose records are all read: about two thousand molecules.
   static let wholeListLimit = 4 << 20
 
-  /// Counts the kinds of records below the list, unless all are reactions.
   static func tally(of rows: [RecordRow]) -> GroupCounts<RecordRow>? {
     guard rows.contains(where: { $0.kind != "reaction" }) else { return nil }
     return GroupCounts(["reaction", "unreadable"], plurals: ["reaction": "reactions"]) { $0.kind }
   }
 }
 
-/// The form for a record's number. Its result scrolls the list below to the record.
+/// The result scrolls the list below to the record.
 @MainActor func goToScreen() -> any Screen {
   FormController(
     title: "Go to", fields: [.init("number", label: "Number", placeholder: "e.g. 900000")],
@@ -123,9 +118,7 @@ extension RecordRow {
     submitID: "go")
 }
 
-/// Parses a record number, which may have thousands separators; `nil` for other text.
-///
-/// A separator must be followed by groups of three digits: "1.5" isn't 15.
+/// Accepts thousands separators, which groups of three digits follow: "1.5" isn't 15.
 func recordNumber(_ text: String) -> Int? {
   let text = text.trimmingSpaces
   guard let sign = text.first(where: { !$0.isASCII || !$0.isNumber }) else {

@@ -1,7 +1,6 @@
 import Foundation
 import Reprise
 
-/// The first screen: the working directory, and the recent files and directories.
 @MainActor func startScreen(_ viewer: Viewer) -> any Screen {
   ListController(
     title: "", columns: FileRow.columns(isRecent: true), id: \.path,
@@ -33,7 +32,6 @@ private func recentRows(
     }
 }
 
-/// The form for a path.
 @MainActor func openScreen(_ viewer: Viewer) -> any Screen {
   StartController(
     title: "Open",
@@ -78,7 +76,6 @@ private func destination(_ text: String, directory: String) async -> Destination
   return .screen(.record(id: RecordID(number, in: file), of: file))
 }
 
-/// The path with "~" replaced by the user's home directory.
 private func expanded(_ path: String) -> String {
   guard path == "~" || path.hasPrefix("~/") else { return path }
   return (ProcessInfo.processInfo.environment["HOME"] ?? "~") + path.dropFirst()

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Entities from the files of categories, and from other responses such as search results.
 extension EntityStore {
-  /// Returns an entity merged from all lists, with the time of the last response.
+  /// Merges all lists, and returns the time of the last response.
   func entity(_ id: ResourceID) -> (entity: Entity, timestamp: Int)? {
     state.withLock { entity(id, &$0) }
   }
@@ -51,8 +51,7 @@ extension EntityStore {
     return state.onDemand
   }
 
-  /// Stores entities received outside a sync, merged with their stored data. Throws `VaultError`;
-  /// this run then uses them from memory.
+  /// For entities received outside a sync. If they can't be stored, this run uses them from memory.
   func saveOnDemand(_ rows: [Entity], at timestamp: Int) throws {
     guard !rows.isEmpty else { return }
     func merged(over before: PackedEntities?) -> PackedEntities? {
@@ -95,16 +94,14 @@ extension EntityStore {
     }
   }
 
-  /// Marks entities received outside a sync as deleted, if a category's response reports their
-  /// deletion. Throws `VaultError`.
+  /// Marks only entities received outside a sync. Throws `VaultError`.
   func saveDeleted(_ rows: [Entity], at timestamp: Int) throws {
     guard !rows.isEmpty, let onDemand = state.withLock({ onDemand(&$0) }) else { return }
     try saveOnDemand(
       rows.filter { onDemand.entity(of: $0.id)?.entity.isDeleted == false }, at: timestamp)
   }
 
-  /// Returns the entities below an entity, the number of those without a description, and the time
-  /// of the oldest response with one of them. The time is `nil` for a category.
+  /// `oldest` is the time of the oldest response with a child; `nil` for a category.
   func children(
     of parent: Entity
   ) -> (children: EntityList, undescribed: Int, oldest: Int?) {
@@ -125,7 +122,6 @@ extension EntityStore {
 
 /// The members of categories. Each category has its own file.
 extension EntityStore {
-  /// Returns a category with its members; `nil` if they aren't stored.
   func set(of category: ResourceID) -> PackedEntities? {
     state.withLock { set(of: category, &$0) }
   }
@@ -140,7 +136,7 @@ extension EntityStore {
     return set
   }
 
-  /// The time of the last complete response with a category's members; `nil` if there was none.
+  /// The time of the last complete response with the members.
   func syncedAt(of category: ResourceID) -> Int? {
     state.withLock { state in
       if let unsaved = state.unsaved[category] { return unsaved }
@@ -149,8 +145,7 @@ extension EntityStore {
     }
   }
 
-  /// Replaces the members of a category and the time of the response. Throws `VaultError`; the
-  /// earlier members then remain stored, and this run uses the new ones from memory.
+  /// Throws `VaultError`; the earlier members then stay stored, and this run uses the new ones.
   func save(
     _ set: PackedEntities, of category: ResourceID, at timestamp: Int, unreadable: Int = 0
   ) throws {
@@ -191,7 +186,7 @@ extension EntityStore {
     }
   }
 
-  /// Returns whether an entity was removed from the root, unless another category has newer data.
+  /// An entity of which another category has newer data isn't gone.
   private func isGone(_ id: ResourceID, accordingTo set: PackedEntities) -> Bool {
     func isGone(_ entity: Entity?) -> Bool {
       entity.map { $0.isDeleted || $0.isMissing || $0.isRootLevel == false } ?? false
@@ -203,17 +198,14 @@ extension EntityStore {
 }
 
 extension PackedEntities {
-  /// Returns an entity if it is a root entity. Others aren't decoded.
   fileprivate func rootEntity(_ number: Int) -> Entity? {
     isRootLevel(number) ? entity(number).entity : nil
   }
 }
 
 extension EntityStore {
-  /// The maximum number of results.
   private static let mostFound = 1_000
 
-  /// Returns the entities that match a filter, without those that were deleted or are missing.
   func entities(_ query: FilterQuery) -> [Entity] {
     state.withLock { state in
       let categories = read(&state)?.categories.map(\.entity.id) ?? []

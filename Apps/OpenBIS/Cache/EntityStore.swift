@@ -2,23 +2,20 @@ import Accounts
 import Reprise
 import Synchronization
 
-/// The encrypted offline store of one instance and user, which allows browsing without the server.
-///
-/// It consists of a small file for the first frame, a file for each category with its members, one
-/// for entities received outside a sync, and one for each entity whose details were opened. Each
-/// file is replaced atomically, so an interrupted sync leaves the last complete data.
+/// The encrypted offline store of one instance and user: a small file for the first frame, one per
+/// category, one for entities received outside a sync, and one per opened entity. Each file is
+/// replaced atomically, so an interrupted sync leaves the last complete data.
 final class EntityStore: Sendable {
   let files: StoreFiles
   private let now: @Sendable () -> Int
   let state = Mutex(State())
 
-  /// The directories in a vault.
   static let instanceDirectory = "instance"
   static let setsDirectory = "entities"
   static let detailsDirectory = "details"
   static let imagesDirectory = "images"
 
-  /// The kinds of files, described to the user before they are erased.
+  /// Described to the user before they are erased.
   static let kinds = [
     StoredItemKind(instanceDirectory) { _ in "" },
     StoredItemKind(setsDirectory) { _ in "the entities that were synced" },
@@ -31,20 +28,16 @@ final class EntityStore: Sendable {
   static let instanceName = "instance"
   static let onDemandName = "met"
 
-  /// Creates a store; `now` returns the time in seconds since 1970.
-  ///
-  ///     EntityStore(.vault(vault))
+  /// `now` returns the time in seconds since 1970.
   init(_ files: StoreFiles, now: @escaping @Sendable () -> Int = { .max }) {
     self.files = files
     self.now = now
   }
 
-  /// Returns a stored timestamp, or 0 if it is in the future, because it was then written while the
-  /// clock was wrong. Allows 5 minutes for clock adjustments.
+  /// 0 for a time in the future, stored while the clock was wrong; allows 5 minutes of adjustment.
   func plausibleTimestamp(_ timestamp: Int) -> Int { timestamp - 300 > now() ? 0 : timestamp }
 
-  /// Reads a file. If that fails, returns the copy in memory with the error. Readers ignore the
-  /// error, and writers report it.
+  /// Readers ignore the error, and writers report it.
   func reading<Contents>(
     or known: Contents?, _ read: () throws -> Contents?
   ) -> (Contents?, (any Error)?) {
@@ -61,24 +54,20 @@ extension EntityStore {
   struct State {
     var instance: StoredInstance?
     var isInstanceRead = false
-    /// The reason why the instance's file couldn't be read.
     var instanceProblem: (any Error)?
     var sets: [ResourceID: PackedEntities] = [:]
-    /// The entities received outside a sync, for example as search results.
+    /// Received outside a sync, for example as search results.
     var onDemand: PackedEntities?
     var isOnDemandRead = false
-    /// The reason why the file with the entities in `onDemand` couldn't be read.
     var onDemandProblem: (any Error)?
     /// The times of the members that couldn't be stored, and are used from memory.
     var unsaved: [ResourceID: Int] = [:]
-    /// The stamps of all files read or written.
     var stamps = FileStamps()
   }
 }
 
 /// The small file with an instance's categories, preferences and timestamps.
 extension EntityStore {
-  /// The categories, preferences and timestamps; `nil` if none are stored.
   var instance: StoredInstance? { state.withLock { read(&$0) } }
 
   func read(_ state: inout State) -> StoredInstance? {
@@ -95,8 +84,7 @@ extension EntityStore {
     return state.instance
   }
 
-  /// Updates the small file, after rereading it if another process changed it. Throws
-  /// `VaultError`; this run then uses the changes from memory.
+  /// Rereads a file that another process changed. If writing fails, changes stay in memory.
   func change(_ change: (inout StoredInstance) -> Void) throws {
     var isChanged = false
     func apply(_ state: inout State) -> StoredInstance {
@@ -130,11 +118,10 @@ extension EntityStore {
   }
 }
 
-/// The details of entities, and their images.
 extension EntityStore {
   // MARK: Details
 
-  /// Returns an entity with its details, and the time of the response with the details.
+  /// The time is that of the response with the details.
   func detail(of id: ResourceID) -> (entity: Entity, timestamp: Int)? {
     guard let bytes = try? files.read(Self.detailName(id), Self.detailsDirectory),
       let json = try? JSON(bytes),
@@ -147,7 +134,6 @@ extension EntityStore {
     return (whole, timestamp)
   }
 
-  /// Stores an entity with its details. Throws `VaultError`.
   func saveDetail(_ entity: Entity, at timestamp: Int) throws {
     let json = JSON.object([
       JSON.Member("moment", .number(String(timestamp))), JSON.Member("entity", entity.json),
@@ -159,7 +145,6 @@ extension EntityStore {
 
   // MARK: Images
 
-  /// Returns the image of an address; `nil` if it isn't stored.
   func image(_ address: String) -> TimestampedResponse<ImageFile>? {
     guard let bytes = try? files.read("image \(address)", Self.imagesDirectory),
       let end = bytes.firstIndex(of: 0x0A), let head = try? JSON(Array(bytes[..<end])),
@@ -171,7 +156,6 @@ extension EntityStore {
     return TimestampedResponse(file, at: timestamp)
   }
 
-  /// Stores an image. Throws `VaultError`.
   func save(_ image: ImageFile, from address: String, at timestamp: Int) throws {
     let head = JSON.object([
       JSON.Member("moment", .number(String(timestamp))), JSON.Member("type", .string(image.type)),
@@ -184,10 +168,10 @@ extension EntityStore {
 
 /// Coordination with other processes that use the same files.
 extension EntityStore {
-  /// Starts a sync; returns `nil` while another one is running in any process.
+  /// `nil` while another sync is running in any process.
   func turnToSync() -> StoreLock? { tryLock("sync") }
 
-  /// Starts an update of a category; returns `nil` while another one is running in any process.
+  /// `nil` while another update of the category is running in any process.
   func tryLock(at category: ResourceID) -> StoreLock? { tryLock(Self.name(category)) }
 
   private func tryLock(_ name: String) -> StoreLock? {
@@ -199,8 +183,7 @@ extension EntityStore {
     }
   }
 
-  /// Invalidates what other processes have replaced, so that it is read again when needed. Returns
-  /// the categories with newly stored responses.
+  /// Replaced files are read again when needed. Returns categories with newly stored responses.
   @discardableResult func noticeChanges() -> [ResourceID] {
     state.withLock { state in
       let before = state.instance

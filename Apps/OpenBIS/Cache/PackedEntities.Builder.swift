@@ -7,9 +7,9 @@ extension PackedEntities {
     private var records: [UInt8] = []
     private var entries: [Entry] = []
     private var indexByID: [String: Int] = [:]
-    /// Whether the response is complete, so that entities it lacks may be in the instance's trash.
+    /// Entities that a complete response lacks may be in the instance's trash.
     var isComplete = false
-    /// The number of unreadable rows in the response, which may include entities that it lacks.
+    /// Unreadable rows may include entities that the response lacks.
     var unreadableCount = 0
     /// Deletions of entities that aren't among these, but may be stored elsewhere.
     private(set) var deletedElsewhere: [Entity] = []
@@ -23,10 +23,8 @@ extension PackedEntities {
 
     var count: Int { entries.count }
 
-    /// Adds an entity from a response. Properties that are `nil` are taken from an earlier row or
-    /// from the previous entities.
-    ///
-    /// Ignores the deletion of an unknown entity, because some instances repeat all deletions.
+    /// Takes properties that are `nil` from earlier data. Ignores the deletion of an unknown
+    /// entity, because some instances repeat all deletions.
     mutating func add(_ row: Entity, at timestamp: Int) {
       let index = indexByID[row.id.text]
       let known = index.map { entity($0) } ?? previous?.entity(of: row.id)?.entity
@@ -37,12 +35,10 @@ extension PackedEntities {
       set(known?.updated(with: row) ?? row, timestamp, index)
     }
 
-    /// Adds an entity unchanged, unless one with its id was added already.
     mutating func addIfAbsent(_ entity: Entity, at timestamp: Int) {
       if indexByID[entity.id.text] == nil { set(entity, timestamp, nil) }
     }
 
-    /// The ids of the entities added.
     var ids: [ResourceID] { indexByID.keys.sorted().map { ResourceID($0) } }
 
     func contains(_ id: ResourceID) -> Bool { indexByID[id.text] != nil }
@@ -63,11 +59,8 @@ extension PackedEntities {
       PackedRecord(bytes: records, range: entries[index].range).entity.entity
     }
 
-    /// Returns the added entities together with the previous ones that no row replaced.
-    ///
-    /// - Parameter category: The category whose members they are; `nil` for none. Entities that it
-    ///   no longer lists are retained and marked as missing, because they may be in the instance's
-    ///   trash.
+    /// Entities that `category` no longer lists are retained and marked as missing, because they
+    /// may be in the instance's trash.
     consuming func finished(category: ResourceID? = nil) -> PackedEntities? {
       var all = self
       func names(_ parent: Entity?) -> Set<String>? { parent?.children.map { Set($0.map(\.text)) } }

@@ -1,21 +1,17 @@
 import Reprise
 
-/// Entities in the store's format: a byte array in which each entity can be decoded separately.
-///
-/// A screen shows about thirty of 100,000 entities, and only those are decoded. The format, in
-/// little-endian order: the magic, the counts of entities and members, the offset of each record
-/// and the end of the last one, the entity indices sorted by id, the indices of the members, and
-/// the records in display order.
+/// Entities in a byte array, of which only those on the screen are decoded. In little-endian order:
+/// the magic, the counts of entities and members, the offset of each record and the end of the
+/// last, the entity indices by id, the indices of the members, and the records in display order.
 struct PackedEntities: Sendable {
   private let bytes: [UInt8]
   let count: Int
-  /// The indices of the category's members in display order.
+  /// In display order.
   let members: [UInt32]
   private let records: Int
 
   static let magic = Array("reprise-entities-1\n".utf8)
 
-  /// Reads the format; returns `nil` if the bytes are invalid.
   init?(_ bytes: [UInt8]) {
     let head = Self.magic.count
     guard bytes.starts(with: Self.magic), bytes.count >= head + 8 else { return nil }
@@ -45,18 +41,16 @@ struct PackedEntities: Sendable {
     return PackedRecord(bytes: bytes, range: start..<max(start, end))
   }
 
-  /// Returns an entity, and the time of the last response that contained it.
+  /// The time is that of the last response that contained the entity.
   func entity(_ number: Int) -> (entity: Entity, timestamp: Int) { record(number).entity }
 
   func id(_ number: Int) -> ResourceID { ResourceID(record(number).id) }
 
-  /// Returns whether an entity's texts contain a part of a filter (``PackedRecord/contains(_:)``).
   func contains(_ part: FilterQuery.Part, _ number: Int) -> Bool { record(number).contains(part) }
 
-  /// Returns a hash of an entity's contents, without its timestamp.
+  /// Without the timestamp.
   func fingerprint(_ number: Int) -> Int { record(number).fingerprint }
 
-  /// Returns the index of the entity with this id; `nil` if there is none.
   func number(of id: ResourceID) -> Int? {
     let wanted = Array(id.text.utf8)
     let first = Self.magic.count + 8 + 4 * (count + 1)
@@ -81,7 +75,6 @@ struct PackedEntities: Sendable {
     number(of: id).map { entity($0) }
   }
 
-  /// Returns whether an entity is a root entity, without decoding it.
   func isRootLevel(_ number: Int) -> Bool { record(number).isOfRootLevel }
 
   var data: [UInt8] { bytes }
@@ -119,7 +112,6 @@ struct PackedRecord {
     return Int(Int64(bitPattern: value))
   }
 
-  /// Returns the range of the next field, and advances `offset` to the one after it.
   private func field(_ offset: inout Int) -> Range<Int> {
     var length = 0
     var shift = 0
@@ -149,7 +141,6 @@ struct PackedRecord {
 
   func idPrecedes(_ wanted: [UInt8]) -> Bool { bytes[idRange].lexicographicallyPrecedes(wanted) }
 
-  /// Returns the ranges of those fields that the entity has.
   private func fieldRanges(_ wanted: Set<Field>) -> [Field: Range<Int>] {
     var offset = idRange.upperBound
     var ranges: [Field: Range<Int>] = [:]
@@ -198,8 +189,7 @@ struct PackedRecord {
     return Int(truncatingIfNeeded: hash)
   }
 
-  /// Returns whether the category, header, summary, identifier or id contains a part of a filter.
-  /// ASCII texts are compared without creating strings.
+  /// Searches category, header, summary, identifier and id. An ASCII text needs no string.
   func contains(_ part: FilterQuery.Part) -> Bool {
     func isFound(_ range: Range<Int>) -> Bool {
       bytes.withUnsafeBufferPointer {

@@ -5,22 +5,20 @@ import Synchronization
 
 /// The storage of the entity store: a vault, or memory if nothing may be saved.
 struct StoreFiles: Sendable {
-  /// Returns a file of a directory; `nil` if there is none.
   let read: @Sendable (_ name: String, _ directory: String) throws -> [UInt8]?
-  /// Replaces a file atomically; `isDurable` waits until the disk has it.
+  /// Atomic; `isDurable` waits until the disk has the file.
   let write:
     @Sendable (_ bytes: [UInt8], _ name: String, _ directory: String, _ isDurable: Bool) throws ->
       Void
-  /// Quarantines a file, so that another one can replace it. Returns its new name.
+  /// Returns the new name.
   let quarantine: @Sendable (_ name: String, _ directory: String) throws -> String
   /// Returns a text that changes whenever any process replaces the file; `nil` if unknown.
   let stamp: @Sendable (_ name: String, _ directory: String) -> String?
   /// Runs `body` while no other process changes the directory's files.
   let whileLocked: @Sendable (_ directory: String, _ body: () throws -> Void) throws -> Void
-  /// Acquires a named lock across all processes; returns `nil` while another store holds it.
+  /// Locks across all processes; `nil` while another store holds the lock.
   let turn: @Sendable (_ name: String) throws -> StoreLock?
 
-  /// The encrypted files of a user's vault.
   static func vault(_ vault: Vault) -> StoreFiles {
     StoreFiles(
       read: { try vault.read($0, in: $1) },
@@ -31,7 +29,6 @@ struct StoreFiles: Sendable {
       turn: { name in try vault.tryLock(at: name).map { turn in StoreLock { turn.end() } } })
   }
 
-  /// Files in memory, which are lost when the process ends.
   static func inMemory() -> StoreFiles {
     let files = FilesInMemory()
     return StoreFiles(
@@ -62,7 +59,6 @@ struct StoreFiles: Sendable {
 }
 
 extension StoreFiles {
-  /// Reads and decodes a file. Throws `VaultError.damaged` if the file can't be decoded.
   func read<Contents>(
     _ name: String, _ directory: String, as contents: ([UInt8]) -> Contents?
   ) throws -> Contents? {
@@ -73,8 +69,7 @@ extension StoreFiles {
     return contents
   }
 
-  /// Prevents overwriting a file that couldn't be read. Throws the error of reading it. If the file
-  /// is damaged, quarantines it and throws `QuarantinedFile`; the next write then succeeds.
+  /// Prevents overwriting an unreadable file. A damaged one is set aside; the next write succeeds.
   func requireReadable(
     _ name: String, _ directory: String, _ problem: (any Error)?
   ) throws {
@@ -88,7 +83,6 @@ extension StoreFiles {
 final class StoreLock: Sendable {
   private let whenEnded: Mutex<(@Sendable () -> Void)?>
 
-  /// Creates a lock; `whenEnded` is called once, when it is released.
   init(whenEnded: @escaping @Sendable () -> Void) { self.whenEnded = Mutex(whenEnded) }
 
   deinit { end() }
@@ -132,13 +126,12 @@ extension QuarantinedFile: LocalizedError {
 struct FileStamps: Sendable {
   private var known: [String: String] = [:]
 
-  /// Returns whether another process has replaced a file that was read here; `false` if unknown.
+  /// `false` if unknown.
   func isOutdated(_ name: String, _ directory: String, in files: StoreFiles) -> Bool {
     guard let known = known[name], let now = files.stamp(name, directory) else { return false }
     return known != now
   }
 
-  /// Records the stamp of a file that is about to be read, or was written.
   mutating func note(_ name: String, _ directory: String, in files: StoreFiles) {
     // A missing file has an empty stamp, so that its creation is detected.
     known[name] = files.stamp(name, directory) ?? ""

@@ -2,12 +2,11 @@ import Accounts
 import Reprise
 
 /// The small part of an instance's stored data: its categories, preferences and timestamps.
-///
 /// The viewer reads it for the first frame; everything else is read when it is needed.
 struct StoredInstance: Hashable, Sendable {
   var mode = BrowsingMode.unknown
   var preferences = ClientPreferences()
-  /// The time of the last response with the categories, in seconds since 1970.
+  /// Of the last response with the categories, in seconds since 1970.
   var timestamp = 0
   /// The time of the last complete sync; `nil` if there was none.
   var syncedAt: Int?
@@ -24,24 +23,20 @@ struct StoredInstance: Hashable, Sendable {
   var categories: [Category] = []
   /// Root entities that aren't categories.
   var others: [Entity] = []
-  /// The data that was stored in the other browsing mode; `nil` if that was never used. It is
-  /// retained because a service may be unavailable only while it is being replaced.
+  /// Retained because a service may be unavailable only while it is being replaced.
   private var otherModeData: JSON?
 
   /// A category, and the state of its members.
   struct Category: Hashable, Sendable {
-    /// The category. Once its own file contains all children, only the first few are stored here.
+    /// Once its own file contains all children, only the first few are stored here.
     var entity: Entity
     /// The time of the last complete response with its members, in seconds since 1970.
     var syncedAt: Int?
-    /// The number of unreadable rows in that response.
     var unreadableCount = 0
   }
 
-  /// The number of unreadable rows in the last responses with categories and members.
   var unreadableCount: Int { categories.reduce(unreadableCategories) { $0 + $1.unreadableCount } }
 
-  /// The number of a category's children that are stored here.
   static let fewChildren = 2
 
   var root: [Entity] {
@@ -52,11 +47,9 @@ struct StoredInstance: Hashable, Sendable {
   /// The time since which a category counts as completed in an interrupted or incomplete sync.
   var openSince: Int? { begunAt ?? incompleteSince }
 
-  /// Returns the index of a category; `nil` if there is none with this id.
   func index(of id: ResourceID) -> Int? { categories.firstIndex { $0.entity.id == id } }
 
-  /// Switches to a browsing mode. Its stored data, if any, replace those of the other mode, whose
-  /// entities are different ones.
+  /// The mode's stored data, if any, replace those of the other mode, whose entities are different.
   mutating func browse(in mode: BrowsingMode) {
     guard mode != self.mode else { return }
     let before = self
@@ -68,12 +61,11 @@ struct StoredInstance: Hashable, Sendable {
     otherModeData?["otherwise"] = nil
   }
 
-  /// Marks a category that doesn't exist any more, or that this user may no longer see.
+  /// The category doesn't exist any more, or this user may no longer see it.
   mutating func noteMissing(_ id: ResourceID) {
     if let index = index(of: id) { categories[index].entity.isMissing = true }
   }
 
-  /// Replaces the categories by those of a response, merged with their stored data.
   mutating func setCategories(_ rows: EntityRows, at timestamp: Int) {
     var all: [Category] = []
     for row in rows.entities where !all.contains(where: { $0.entity.id == row.id }) {
@@ -134,7 +126,6 @@ extension StoredInstance {
     ])
   }
 
-  /// Decodes a stored instance; returns `nil` for anything else.
   init?(_ json: JSON) {
     guard json["format"]?.int == 1, let timestamp = json["moment"]?.int else { return nil }
     self.init()
@@ -161,7 +152,7 @@ extension StoredInstance {
 }
 
 extension Entity {
-  /// The entity as JSON, for files with few entities.
+  /// For files with few entities.
   var json: JSON {
     var members = [JSON.Member("id", .string(id.text))]
     func add(_ key: String, _ value: JSON?) {
@@ -183,7 +174,6 @@ extension Entity {
     return .object(members)
   }
 
-  /// The entity with only the first few of its children.
   var brief: Entity {
     var entity = self
     entity.childCount = countBelow
@@ -191,7 +181,6 @@ extension Entity {
     return entity
   }
 
-  /// Decodes a stored entity; returns `nil` for anything else.
   init?(stored json: JSON) {
     guard let id = json["id"]?.string else { return nil }
     self.init(ResourceID(id))

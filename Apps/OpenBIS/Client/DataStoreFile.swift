@@ -6,7 +6,6 @@ import Reprise
 struct DataStoreFile: Hashable, Sendable {
   private let url: URL
 
-  /// Parses an address; returns `nil` unless it uses http or https.
   init?(_ address: String) {
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()),
       url.host() != nil
@@ -22,8 +21,6 @@ struct DataStoreFile: Hashable, Sendable {
     return parts?.string.flatMap { ServerAddress($0, allowsHTTP: true) }
   }
 
-  /// Downloads the file. A data store requires the token.
-  ///
   /// A data store reports every error as a page with status 200. Throws `OpenBISError.noFile`, or
   /// `sessionEnded` if the page says so.
   nonisolated(nonsending) func download(
@@ -51,7 +48,6 @@ struct DataStoreFile: Hashable, Sendable {
       name: name.isEmpty || name == "/" ? "image" : name)
   }
 
-  /// Returns the address with the token added to its query.
   private func address(_ token: Secret?) throws -> URL {
     guard let token else { return url }
     var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -66,7 +62,7 @@ struct DataStoreFile: Hashable, Sendable {
     return whole
   }
 
-  /// Parses an error page: "Download session expired.", or a sentence below a heading.
+  /// Parses "Download session expired.", or a sentence below a heading.
   static func problem(_ body: [UInt8]) -> OpenBISError {
     let blocks = HTMLDocument(String(decoding: body.prefix(8192), as: UTF8.self)).blocks
     var lines: [String] = []

@@ -2,14 +2,6 @@ import Accounts
 import Reprise
 
 /// Loads an instance's entities for a screen: first the stored ones, then those of the server.
-///
-/// ```swift
-/// source: { load in
-///   try await reader.show(load) { client in
-///     ListContent(rows: try await client.family(of: id).children.map { EntityRow($0) }, …)
-///   }
-/// }
-/// ```
 typealias EntityReader = DataReader<EntityClient>
 
 /// Reads entities for one load, from the server or the offline store, and records their ages.
@@ -38,7 +30,7 @@ struct EntityClient: DatedClient {
     noted(try await source.root(policy))
   }
 
-  /// Returns the stored root entities without sending a request; `nil` if none are stored.
+  /// Sends no request; `nil` if no root entities are stored.
   nonisolated(nonsending) func storedRoot() async throws -> InstanceRoot? {
     do {
       return noted(try await source.root(.cacheOnly))
@@ -59,12 +51,11 @@ struct EntityClient: DatedClient {
     return entity
   }
 
-  /// Returns the id of the entity with this id, permId or identifier; `nil` if there is none.
+  /// `name` is an id, a permId or an identifier.
   nonisolated(nonsending) func find(_ name: String) async throws -> ResourceID? {
     try await source.find(name, policy)
   }
 
-  /// Searches on the server, or offline among the stored entities.
   nonisolated(nonsending) func search(
     _ search: EntitySearch, from start: Int = 0
   ) async throws -> EntityList {
@@ -77,7 +68,7 @@ struct EntityClient: DatedClient {
     noted(try await source.image(image, of: id, policy))
   }
 
-  /// Records that the server no longer has the entity, so that its status isn't LIVE.
+  /// The status of an entity that the server no longer has must not be LIVE.
   private func noteIfGone(_ entity: Entity) {
     if entity.isDeleted || entity.isMissing { ages.noteFailure(EntitySourceError.gone) }
   }

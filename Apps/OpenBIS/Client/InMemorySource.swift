@@ -4,13 +4,11 @@ import Reprise
 import Synchronization
 
 /// An instance in memory: a source without a server, for the demo and for tests.
-///
 /// All of its data counts as stored, so both cases of `FetchPolicy` give the same result.
 /// `fail(with:)` simulates a failing server.
 final class InMemorySource: EntitySource {
   private struct State {
     var entities: [ResourceID: Entity]
-    /// The texts to search, created by the first search.
     var searchText: [ResourceID: SearchedEntity]?
     var failure: (any Error)?
     var requests: [String] = []
@@ -21,13 +19,7 @@ final class InMemorySource: EntitySource {
   private let images: [String: ImageFile]
   private let timestamp: Int
 
-  /// Creates an instance.
-  ///
-  /// - Parameters:
-  ///   - entities: The entities with all their properties.
-  ///   - preferences: The preferences, with the kinds of search.
-  ///   - images: The images by address.
-  ///   - timestamp: The time of every response, in seconds since 1970.
+  /// `timestamp` is the time of every response, in seconds since 1970.
   init(
     _ entities: [Entity], preferences: ClientPreferences = ClientPreferences(),
     images: [String: ImageFile] = [:], timestamp: Int = 0
@@ -43,7 +35,6 @@ final class InMemorySource: EntitySource {
 
   var refreshInterval: Int { preferences.refreshInterval }
 
-  /// Makes every later request to the server throw this error; `nil` for none.
   func fail(with error: (any Error)?) { state.withLock { $0.failure = error } }
 
   func set(_ entity: Entity) {
@@ -53,7 +44,7 @@ final class InMemorySource: EntitySource {
     }
   }
 
-  /// The requests to the server so far, for example "family PROBES".
+  /// For example "family PROBES".
   var requests: [String] { state.withLock(\.requests) }
 
   nonisolated(nonsending) func root(_ policy: FetchPolicy) async throws -> TimestampedResponse<

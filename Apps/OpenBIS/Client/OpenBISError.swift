@@ -4,37 +4,32 @@ import Reprise
 
 /// An error that is specific to openBIS, mostly with the server's own message.
 enum OpenBISError: Error, Hashable, Sendable {
-  /// The session has ended. The caller retries once with a new login.
+  /// The caller retries once with a new login.
   case sessionEnded(String)
   /// The password is correct, but the user may not log in.
   case noRole(String)
-  /// The user may not do this.
   case notPermitted(String)
-  /// The instance's own service failed, with the last line of the plugin's traceback.
+  /// The last line of the plugin's traceback.
   case serviceFailed(String)
   /// The data store, which runs the services and has the files, isn't running.
   case storeDown(String)
-  /// The data store can't be reached: its name and the connection's error.
+  /// The data store's name, and the connection's error.
   case storeUnreachable(String, String)
-  /// The data store with this code has no address for downloading files.
+  /// The data store's code.
   case noStoreAddress(String)
-  /// The server failed to handle the request.
   case failed(String)
-  /// The server doesn't know a method, because its openBIS release is too old or too new.
+  /// The server's openBIS release is too old or too new.
   case unknownMethod(String)
-  /// There is no openBIS at this address.
   case noServer(String)
-  /// The response isn't one of JSON-RPC: the kind of value received, and the expected one.
+  /// The kind of value received, and the expected one.
   case unexpected(String, expected: String)
-  /// There are more objects than a list shows: their number.
   case tooMany(Int)
-  /// A table has more rows than the limit.
   case tooManyRows(most: Int)
-  /// The data store responded with an error page instead of a file: the page's sentence.
+  /// The sentence of the error page that came instead of the file.
   case noFile(String)
-  /// A file differs from the data store's listing: its name, and the difference.
+  /// The file's name, and how it differs from the data store's listing.
   case damagedFile(String, String)
-  /// The entity belongs to the other browsing mode; this is the mode now in use.
+  /// The mode now in use, to which the entity doesn't belong.
   case otherMode(BrowsingMode)
 }
 
@@ -64,8 +59,7 @@ extension OpenBISError {
 }
 
 extension OpenBISError {
-  /// Whether the data store's own session at the application server has ended, for example after
-  /// that server was restarted. The data store then logs in again, so one retry succeeds.
+  /// After the application server restarts, the data store logs in again: one retry succeeds.
   var isOfStoreSession: Bool {
     guard case .serviceFailed(let message) = self else { return false }
     return message.contains("Session token") && message.contains("is invalid")
@@ -91,7 +85,7 @@ extension OpenBISError: ServerError {
 }
 
 extension OpenBISError: LocalizedError {
-  /// The error as a sentence. It may quote a server, and isn't escaped for a terminal.
+  /// It may quote a server, and isn't escaped for a terminal.
   var errorDescription: String? {
     switch self {
     case .sessionEnded(let message): "The session has ended: \(message)"
@@ -154,19 +148,16 @@ extension OpenBISError: ExitCoded {
 }
 
 /// The essential sentence of a server's error, which can be up to 27 KB of Java output.
-///
 /// Stack traces are removed. Of a plugin's traceback, the last line is used.
 struct FailureSentence: Hashable, Sendable {
   let text: String
   /// Whether a plugin failed, not the server itself.
   let isPlugins: Bool
-  /// Whether the application server can't reach the data store, which runs the services.
   let isStoreDown: Bool
 
   private static let pluginFailurePrefix = "Chosen plugin failed to create a report: "
   private static let storeDownMessage = "Could not access HTTP invoker remote service"
 
-  /// Extracts the sentence from an exception's message, which may be missing, and its type.
   init(_ message: String?, type: String) {
     var content = message ?? ""
     if let trace = content.range(of: "\n\tat ") { content = String(content[..<trace.lowerBound]) }
@@ -193,14 +184,14 @@ struct FailureSentence: Hashable, Sendable {
     text = line.count > 300 ? line.prefix(299) + "…" : line
   }
 
-  /// Removes session tokens such as "etlserver-261127162939809x64486EEB40…". Errors quote them, and
-  /// an attacker who reads the screen could use them.
+  /// Errors quote tokens such as "etlserver-261127162939809x64486EEB40…", and an attacker who reads
+  /// the screen could use them.
   private static func withoutTokens(_ line: String) -> String {
     line.replacing(/[^\s'"“”]*-[0-9]{12,}x[0-9A-Fa-f]{8,}/, with: "…")
       .replacing(/\$pat-[^\s'"“”]+/, with: "$pat-…")
   }
 
-  /// Removes the exception types in front of a message: "ch.systemsx.….UserFailureException: ".
+  /// "ch.systemsx.….UserFailureException: ".
   private static func withoutTypes(_ message: String) -> String {
     var message = message
     while let colon = message.range(of: ": ") {

@@ -4,12 +4,10 @@ import Reprise
 
 /// A user's session at an openBIS server, which calls methods with the token of a single login.
 struct OpenBISSession: Sendable {
-  /// The connection to the application server, created with ``configuration``.
+  /// Created with ``configuration``.
   let connection: Connection
-  /// The session's token, and how to obtain, check and end it.
   let tokens: TokenSession
 
-  /// Creates a session. Nothing is sent yet.
   init(_ connection: Connection, keeping store: TokenStore = .inMemory()) {
     self.connection = connection
     tokens = TokenSession(
@@ -43,12 +41,8 @@ struct OpenBISSession: Sendable {
     return configuration
   }
 
-  /// Calls a method and decodes the response. Logs in and retries once if the session has ended.
-  ///
-  /// - Parameters:
-  ///   - call: Returns the call for a token.
-  ///   - progress: Called repeatedly with the number of bytes received.
-  ///   - read: Decodes the response, off the caller's thread if it is long.
+  /// Logs in and retries once if the session has ended. `progress` receives the number of bytes;
+  /// `read` runs off the caller's thread if the response is long.
   nonisolated(nonsending) func call<Response: Sendable>(
     _ call: @Sendable (Secret) -> RemoteCall,
     progress: (@Sendable (HTTPProgress) -> Void)? = nil,
@@ -96,7 +90,6 @@ struct OpenBISSession: Sendable {
     }
   }
 
-  /// Records a response that can't be read, so that the user can view it.
   private static func note(
     _ response: HTTPResponse, _ error: any Error, _ connection: Connection
   ) {
@@ -107,7 +100,6 @@ struct OpenBISSession: Sendable {
     connection.note(unreadable: response.body, resource)
   }
 
-  /// Returns a JSON-RPC response; throws an error for any other.
   static func validated(_ response: HTTPResponse) throws -> HTTPResponse {
     // Errors of JSON-RPC itself have an error status, and a reason in the body.
     if response.status != 200, let error = (try? JSON(response.body))?["error"] {
@@ -128,7 +120,6 @@ struct OpenBISSession: Sendable {
     try result(try await response(to: call, over: connection).body)
   }
 
-  /// Decodes a response, and returns its result or throws its error.
   static func result(_ body: [UInt8]) throws -> JSON {
     guard let json = try? JSON(body), json.members != nil else {
       throw OpenBISError.unexpected(
@@ -186,6 +177,6 @@ struct OpenBISSession: Sendable {
 }
 
 extension Secret {
-  /// Whether it is a personal access token, which only the V3 API and the data store accept.
+  /// Only the V3 API and the data store accept a personal access token.
   var isPersonal: Bool { withBytes { $0.starts(with: "$pat-".utf8) } }
 }

@@ -3,7 +3,6 @@ import Foundation
 import Reprise
 
 /// A JSON-RPC call of a server's method.
-///
 /// Tokens and passwords are written only into the body, which is overwritten after it is sent.
 struct RemoteCall: Sendable {
   /// A positional parameter.
@@ -12,14 +11,11 @@ struct RemoteCall: Sendable {
     case secret(Secret)
   }
 
-  /// The interface, which is the last component of the URL.
+  /// The last component of the URL.
   let interface: Interface
   let method: String
   let parameters: [Parameter]
 
-  /// Creates a call.
-  ///
-  ///     RemoteCall(.query, "listAggregationServices", .secret(token))
   init(_ interface: Interface, _ method: String, _ parameters: Parameter...) {
     self.interface = interface
     self.method = method
@@ -58,7 +54,6 @@ struct RemoteCall: Sendable {
     return HTTPBody(bytes, type: "application/json")
   }
 
-  /// Appends a text as a quoted JSON string.
   private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text {
@@ -79,7 +74,6 @@ struct RemoteCall: Sendable {
 }
 
 extension JSON {
-  /// The value as one line of JSON text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
@@ -87,15 +81,13 @@ extension JSON {
 struct OpenBISAddress: Hashable, Sendable {
   private let server: ServerAddress
 
-  /// Creates the addresses from a server's address, which the user may have pasted from a browser:
-  /// "https://host/openbis/webapp/eln-lims".
+  /// The user may have pasted it from a browser: "https://host/openbis/webapp/eln-lims".
   init(_ server: ServerAddress) { self.server = server }
 
   func url(of interface: RemoteCall.Interface) -> URL? {
     URL(string: "\(base)/openbis/openbis/\(interface.rawValue)")
   }
 
-  /// The server's address up to the application's own path.
   private var base: String {
     var names: [Substring] = []
     for name in server.path.split(separator: "/") {

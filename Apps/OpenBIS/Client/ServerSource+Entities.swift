@@ -25,8 +25,7 @@ extension ServerSource {
     return age < 0 || age >= instance.preferences.refreshInterval
   }
 
-  /// Requests preferences and categories. Returns the error of the preferences, which then keep
-  /// their old values, or the reason why the response couldn't be stored.
+  /// Returns the error of the preferences, which then keep their old values, or of storing.
   nonisolated(nonsending) func refreshNavigation(
     _ server: any EntityServer
   ) async throws -> (any Error)? {
@@ -56,7 +55,6 @@ extension ServerSource {
     return failure ?? cacheWriteError
   }
 
-  /// Returns whether a response is recent and the user hasn't refreshed since it arrived.
   func isRecent(_ timestamp: Int, _ refreshed: Int) -> Bool {
     (0..<ServerSource.reuseInterval).contains(now - timestamp) && timestamp > refreshed
   }
@@ -87,8 +85,7 @@ extension ServerSource {
       at: store.plausibleTimestamp(min(timestamp, oldest ?? timestamp)), despite: cacheWriteError)
   }
 
-  /// Requests the entities below one. Returns the reason why the response couldn't be stored, and
-  /// the number of unreadable rows, which is 0 for a category because the store has its number.
+  /// Returns the error of storing. The count is 0 for a category, because the store has its number.
   private nonisolated(nonsending) func refreshFamily(
     of id: ResourceID
   ) async throws -> (CacheWriteError?, unreadable: Int) {
@@ -130,7 +127,7 @@ extension ServerSource {
     )
   }
 
-  /// Returns the children that a response lacks although they may be among its unreadable rows.
+  /// They may be among the response's unreadable rows.
   private func lastSeen(in rows: EntityRows, below parent: Entity) -> [Entity] {
     guard rows.unreadableCount > 0 else { return [] }
     let receivedIDs = Set(rows.entities.map(\.id))
@@ -209,8 +206,7 @@ extension ServerSource {
     return TimestampedResponse(list, at: now, despite: cacheWriteError)
   }
 
-  /// Returns a search result merged with stored data. If a site has two plugins, one of them sends
-  /// the other's entities without children and with its own REFCON.
+  /// If a site has two plugins, one sends the other's entities with no children and its own REFCON.
   private func merged(_ row: Entity) -> Entity {
     guard let known = store.entity(row.id)?.entity, !known.isDeleted else { return row }
     var row = row
@@ -246,7 +242,6 @@ extension ServerSource {
     return nil
   }
 
-  /// Stores rows, and returns the id of the one with this name.
   private nonisolated(nonsending) func idAfterSaving(
     _ rows: [Entity], named name: String
   ) async -> ResourceID? {

@@ -71,11 +71,11 @@ extension ServerSource {
     return report
   }
 
-  /// The timeout in seconds for waiting on another process, which may be suspended.
+  /// In seconds; another process may be suspended.
   private static let timeout = 60
 
-  /// Waits until no other process syncs, and reports what that one stores. Returns `nil` if nothing
-  /// remains to be done. Throws `EntitySourceError.heldUp` if the other process makes no progress.
+  /// Returns `nil` if nothing remains to be done after another process has synced. Throws
+  /// `EntitySourceError.heldUp` if that one makes no progress.
   private nonisolated(nonsending) func turnToSync(
     _ scope: SyncScope, _ onEvent: @Sendable (SyncEvent) -> Void
   ) async throws -> StoreLock? {
@@ -107,9 +107,8 @@ extension ServerSource {
     }
   }
 
-  /// Marks a sync as running. An interrupted sync is resumed, and categories that it completed
-  /// aren't requested again. The same applies to an automatic sync that retries failed categories.
-  /// Returns the time since which a category counts as completed, and the scope of the sync.
+  /// Resumes an interrupted sync, or an automatic one that retries failed categories, without those
+  /// that it completed. `since` is the time since which a category counts as completed.
   @concurrent private func open(
     _ scope: SyncScope, at timestamp: Int
   ) async -> (since: Int, scope: SyncScope) {
@@ -138,12 +137,9 @@ extension ServerSource {
     return (since, open)
   }
 
-  /// Requests a category's members and stores them. Returns their number, and the reason why they
-  /// couldn't be stored, or `nil`.
-  ///
-  /// - Parameter waits: If true, waits while another process or task requests the members, and then
-  ///   uses those, or sends its own request after a timeout. If false, uses the stored members
-  ///   meanwhile.
+  /// Returns the reason why the members couldn't be stored, or `nil`. With `waits`, uses the
+  /// members that another process or task requests, or sends its own request after a timeout;
+  /// without it, uses the stored ones meanwhile.
   @discardableResult nonisolated(nonsending) func refresh(
     _ id: ResourceID, of server: any EntityServer, _ scope: SyncScope, waits: Bool,
     progress: @escaping @Sendable (HTTPProgress) -> Void
@@ -187,9 +183,8 @@ extension ServerSource {
     return await save(builder, of: category, at: requestedAt)
   }
 
-  /// Stores a category's response. If that fails, this run uses it from memory.
-  ///
-  /// The builder is released before the file is written, because both need the same memory.
+  /// If storing fails, this run uses the response from memory. The builder is released before the
+  /// file is written, because both need the same memory.
   @concurrent private func save(
     _ builder: consuming PackedEntities.Builder, of category: Entity, at timestamp: Int
   ) async -> (count: Int, cacheWriteError: CacheWriteError?) {

@@ -2,23 +2,19 @@ import Accounts
 import Reprise
 import Synchronization
 
-/// An openBIS server as the source of screens, with its offline store.
-///
-/// Each run checks once whether the instance has a service of its own. If not, the V3 API is used
-/// until the user refreshes. A response that couldn't be stored is still shown, with
-/// `CacheWriteError`.
+/// An openBIS server as the source of screens, with its offline store. Each run checks once whether
+/// the instance has a service of its own; if not, the V3 API is used until the user refreshes. A
+/// response that couldn't be stored is still shown, with `CacheWriteError`.
 final class ServerSource: EntitySource {
   struct State {
     var server: (any EntityServer)?
-    /// The time at which the user last requested a refresh.
     var refreshedAt = 0
     var stores = DataStores.notRequested
     /// The second in which the categories last arrived.
     var navigatedAt = -1
   }
 
-  /// The seconds for which a response is reused for the same request, unless the user refreshes,
-  /// for example when the user returns to a screen or a sync follows the first list.
+  /// In seconds; for a return to a screen, or for a sync after the first list.
   static let reuseInterval = 30
 
   let session: OpenBISSession
@@ -27,18 +23,11 @@ final class ServerSource: EntitySource {
   let pause: @Sendable () async throws -> Void
   let state = Mutex(State())
 
-  /// The seconds subtracted from the time since which changes are requested, because the clocks of
-  /// the two machines may differ.
+  /// In seconds, for requests of changes: the clocks of the two machines may differ.
   static let margin = 900
 
-  /// Creates a source. Nothing is sent yet.
-  ///
-  /// - Parameters:
-  ///   - session: The session at the application server.
-  ///   - store: The offline store.
-  ///   - connect: Returns a connection to another server, which is a data store or has images.
-  ///     Without a user, if that server must not learn the user's name.
-  ///   - pause: Waits briefly before the next check whether another process still syncs.
+  /// `connect` connects to a data store or a server with images, without a user if that server must
+  /// not learn the user's name. `pause` waits before the next check whether another process syncs.
   init(
     _ session: OpenBISSession, _ store: EntityStore,
     pause: @escaping @Sendable () async throws -> Void = {
@@ -77,7 +66,6 @@ final class ServerSource: EntitySource {
     state.withLock { $0.server = nil }
   }
 
-  /// Returns the instance's own service if it has one, and otherwise the V3 API.
   nonisolated(nonsending) func server() async throws -> any EntityServer {
     if let known = state.withLock(\.server) { return known }
     let service = try await session.readingService()
@@ -87,7 +75,7 @@ final class ServerSource: EntitySource {
     return server
   }
 
-  /// Returns the server for an entity: the service doesn't know those that V3 returned.
+  /// The service doesn't know the entities that V3 returned.
   nonisolated(nonsending) func server(for entity: Entity) async throws -> any EntityServer {
     if let (kind, permID) = V3Kind.of(entity), kind.id(permID) == entity.id { return general }
     return try await server()
@@ -98,7 +86,6 @@ final class ServerSource: EntitySource {
     V3Server(session: session) { [connect] address in await connect(address, true) }
   }
 
-  /// Writes to the store, off the caller's thread. Returns the error if that fails.
   @concurrent func updateStore(
     _ body: @Sendable (EntityStore) throws -> Void
   ) async -> CacheWriteError? {
@@ -107,16 +94,8 @@ final class ServerSource: EntitySource {
 }
 
 extension ServerSource {
-  /// Creates the source of a user at a server. The connections must use
-  /// `OpenBISSession.configuration`.
-  ///
-  ///     ServerSource(unlocked.account, unlocked.connections, vault: unlocked.vault)
-  ///
-  /// - Parameters:
-  ///   - account: The user and the server.
-  ///   - connections: The connections of the run.
-  ///   - vault: The vault that stores entities, images and the session's token; `nil` to store them
-  ///     in memory for this run.
+  /// The connections must use `OpenBISSession.configuration`. Without a vault, entities, images and
+  /// the session's token stay in memory.
   @MainActor convenience init(_ account: Account, _ connections: Connections, vault: Vault?) {
     let connection = connections.connection(account)
     self.init(
@@ -181,8 +160,7 @@ extension ServerSource {
     return try await file.download(over: connect(server, false), nil, progress: progress)
   }
 
-  /// Returns whether a server is one of the instance's data stores. Those that the service doesn't
-  /// name are requested when a file needs them.
+  /// Data stores that the service doesn't name are requested when a file needs them.
   private nonisolated(nonsending) func isDataStore(_ server: ServerAddress) async throws -> Bool {
     var stores = state.withLock(\.stores)
     if case .notRequested = stores { stores = .named(try await self.server().dataStores()) }

@@ -67,7 +67,7 @@ private struct Bitmap {
     isBlack[row * width + column] = true
   }
 
-  /// The image as a PNG file with one bit per pixel. It is small, so it isn't compressed.
+  /// One bit per pixel. The image is small, so it isn't compressed.
   var png: [UInt8] {
     var lines: [UInt8] = []
     for row in 0..<height {

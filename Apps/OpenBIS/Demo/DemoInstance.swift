@@ -1,19 +1,16 @@
 import Foundation
 import Reprise
 
-/// The built-in demo data: serotonin receptors, compounds that bind to them, probes of both, and
-/// laboratory protocols.
-///
-/// Targets, compounds and the first two probes are those of the openBIS iPad app's public demo,
-/// described with data from UniProt and ChEMBL. All other probes, the measurements and the
-/// protocols are invented.
+/// The built-in demo data: serotonin receptors, compounds, probes and laboratory protocols.
+/// Targets, compounds and two probes are those of the openBIS iPad app's public demo, with data
+/// from UniProt and ChEMBL. The rest is invented.
 struct DemoInstance {
   private let targets: [Target]
   private let compounds: [Compound]
   private let protocols: [LaboratoryProtocol]
 
   private static let probeCount = 72
-  /// The time of every response, in seconds since 1970: the data never change.
+  /// In seconds since 1970: the data never change.
   static let timestamp = 1_379_578_500
 
   init() throws {
@@ -66,7 +63,7 @@ struct DemoInstance {
 }
 
 extension Entity {
-  /// Creates an entity; `refcon` is the kind, type and code by which the instance finds it.
+  /// `refcon` is the kind, type and code by which the instance finds the entity.
   fileprivate init(
     _ id: ResourceID, _ refcon: (kind: String, type: String, code: String),
     in category: String? = nil, _ header: String, _ summary: String, identifier: String? = nil,
@@ -111,7 +108,6 @@ private struct Target {
 
   var id: ResourceID { ResourceID("\(code) (5HT_TARGET)") }
 
-  /// The first name, without the synonyms in parentheses.
   var name: String { names.firstRange(of: " (").map { String(names[..<$0.lowerBound]) } ?? names }
 
   var entity: Entity {

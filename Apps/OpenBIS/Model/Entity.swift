@@ -2,53 +2,44 @@ import Foundation
 import Reprise
 
 /// An object in an openBIS instance, such as a probe, a compound or a category.
-///
 /// The instance defines the kinds of entities and their relations; the viewer makes no assumptions
 /// about them. A property that is `nil` was in no response yet; an empty one is known to be empty.
 struct Entity: Identifiable, Hashable, Sendable {
-  /// The permanent id (PERM_ID), for example "20121008094501234-17" or "P08908 (5HT_TARGET)".
+  /// PERM_ID, for example "20121008094501234-17" or "P08908 (5HT_TARGET)".
   let id: ResourceID
-  /// The object by which the instance finds the entity (REFCON). It is sent back unchanged.
+  /// REFCON, by which the instance finds the entity. It is sent back unchanged.
   var refcon: JSON?
-  /// The heading of the list section that contains the entity.
+  /// Heads the list section that contains the entity.
   var category: String?
-  /// The first line of the entity's row (SUMMARY_HEADER).
   var header: String?
-  /// The text below the header, which may have several lines.
   var summary: String?
-  /// The identifier, for example "/PROBES/PROBE1".
+  /// For example "/PROBES/PROBE1".
   var identifier: String?
-  /// The ids of the entities below this one, without duplicates and in the instance's order. Some
-  /// may be unknown, and cycles are possible.
+  /// Without duplicates, in the instance's order. Some may be unknown, and cycles are possible.
   var children: [ResourceID]?
-  /// The number of entities below this one, if `children` contains only the first of them.
+  /// Set if `children` contains only the first of them.
   var childCount: Int?
   var images: EntityImages?
-  /// The properties in display order.
+  /// In display order.
   var properties: [Property]?
-  /// Whether the entity is at the root of the navigation.
   var isRootLevel: Bool?
-  /// Whether the instance has reported the entity as deleted.
   var isDeleted = false
-  /// Whether the category's last complete response lacks it. It may be in the instance's trash.
+  /// The category's last complete response lacks it. It may be in the instance's trash.
   var isMissing = false
-  /// The time of the last response that contained the entity, in seconds since 1970, if a later and
-  /// partly unreadable response lacks it; otherwise `nil`.
+  /// In seconds since 1970; set if a later and partly unreadable response lacks the entity.
   var lastSeen: Int?
 
   init(_ id: ResourceID) { self.id = id }
 
-  /// The header, or else the id.
   var title: String { header.flatMap { $0.isEmpty ? nil : $0 } ?? id.text }
 
-  /// Whether the entity has children other than itself; `true` if unknown.
+  /// `true` if unknown.
   var hasChildren: Bool { children?.contains { $0 != id } ?? true }
 
-  /// The number of entities below this one, not counting itself; `nil` if unknown.
+  /// Doesn't count the entity itself; `nil` if unknown.
   var countBelow: Int? { childCount ?? children?.count { $0 != id } }
 
-  /// Returns this entity updated with a later response. Properties that are `nil` there keep their
-  /// values; empty ones become empty.
+  /// Properties that are `nil` in the later response keep their values; empty ones become empty.
   func updated(with later: Entity) -> Entity {
     var entity = self
     entity.isDeleted = later.isDeleted
@@ -71,12 +62,12 @@ struct Entity: Identifiable, Hashable, Sendable {
 }
 
 extension Entity {
-  /// Orders entities for lists: by category, then by title with numbers by value, then by id.
+  /// By category, then by title with numbers by value, then by id.
   static func precedes(_ left: Entity, _ right: Entity) -> Bool {
     left.order.lexicographicallyPrecedes(right.order)
   }
 
-  /// A sort key, to be compared bytewise.
+  /// To be compared bytewise.
   var order: [UInt8] {
     [UInt8]((category ?? "").orderKey.utf8) + [0] + [UInt8](title.orderKey.utf8) + [0]
       + [UInt8](id.text.utf8)
@@ -84,9 +75,7 @@ extension Entity {
 }
 
 struct EntityImages: Hashable, Sendable {
-  /// The image shown with the details; `nil` if there is none.
   var marquee: EntityImage?
-  /// The images shown side by side.
   var tiled: [EntityImage] = []
 
   var all: [EntityImage] { (marquee.map { [$0] } ?? []) + tiled }
@@ -96,7 +85,7 @@ struct EntityImages: Hashable, Sendable {
 enum EntityImage: Hashable, Sendable {
   /// The address of the image, on a data store or any other server.
   case address(String)
-  /// The bytes, and the format as the instance names it, for example "png"; empty if unknown.
+  /// The format as the instance names it, for example "png"; empty if unknown.
   case content([UInt8], format: String)
 }
 
@@ -104,12 +93,11 @@ struct ImageFile: Hashable, Sendable {
   let bytes: [UInt8]
   /// The media type, for example "image/png".
   let type: String
-  /// A file name for the image, for example "PROBE1.jpg".
+  /// For example "PROBE1.jpg".
   let name: String
 }
 
 extension ImageFile {
-  /// Creates the file of an image that was sent with its entity.
   init(bytes: [UInt8], format: String, of id: ResourceID) {
     let format = format.lowercased()
     let type = format.contains("/") ? format : "image/\(format.isEmpty ? "png" : format)"
@@ -118,8 +106,7 @@ extension ImageFile {
 }
 
 extension Entity {
-  /// The entity as JSON, for `--json` and the raw view. Keys are the server's column names; columns
-  /// that no response contained are omitted.
+  /// For `--json` and the raw view, with the server's column names as keys.
   var rawJSON: JSON {
     var members = [JSON.Member("PERM_ID", .string(id.text))]
     func add(_ key: String, _ value: JSON?) {
@@ -150,7 +137,7 @@ extension EntityImages {
 }
 
 extension EntityImage {
-  /// The image's address. For an image sent with its entity, only the format and the size.
+  /// Without the bytes of an image that was sent with its entity.
   fileprivate var rawJSON: JSON {
     switch self {
     case .address(let address): .object([JSON.Member("URL", .string(address))])
@@ -163,7 +150,7 @@ extension EntityImage {
 }
 
 extension Entity {
-  /// An estimate of the memory that the entity uses, in bytes; rather too high.
+  /// An estimate in bytes, rather too high.
   var memory: Int {
     let texts = [id.text, category, header, summary, identifier].compactMap(\.self)
     let own = MemoryLayout<Entity>.stride * 2 + texts.reduce(0) { $0 + $1.heapBytes }
@@ -183,7 +170,7 @@ extension String {
 }
 
 extension String {
-  /// A sort key that ignores case and accents, and sorts "PROBE2" before "PROBE10".
+  /// Ignores case and accents, and sorts "PROBE2" before "PROBE10".
   var orderKey: String {
     let isASCII = utf8.allSatisfy { $0 < 0x80 }
     let folded =

@@ -1,7 +1,6 @@
 import Reprise
 
 /// Entities in display order.
-///
 /// Elements are decoded on access: of 100,000 entities, only those on the screen are created.
 struct EntityList: RandomAccessCollection, Sendable {
   private enum Storage: Sendable {
@@ -18,10 +17,8 @@ struct EntityList: RandomAccessCollection, Sendable {
   private(set) var matchLocations: [ResourceID: String] = [:]
   /// The number of entities that the server sent along because they belong to the matches.
   private(set) var related = 0
-  /// The number of unreadable rows in the response.
   var unreadableCount = 0
 
-  /// Creates a list by sorting the entities.
   init(_ entities: some Sequence<Entity>, firstOf total: Int? = nil, related: Int = 0) {
     self.total = total
     self.related = related
@@ -52,7 +49,6 @@ struct EntityList: RandomAccessCollection, Sendable {
 
   init(_ packed: PackedEntities, _ numbers: [UInt32]) { storage = .packed(packed, numbers) }
 
-  /// Sentences on the search results that the list omits; `nil` if it omits none.
   var resultsNote: String? {
     let unread =
       unreadableCount == 0
@@ -61,7 +57,6 @@ struct EntityList: RandomAccessCollection, Sendable {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// A sentence on the readable search results that the list omits; `nil` if it omits none.
   var omittedNote: String? {
     if isInsteadOfServers {
       return "The server found nothing. These are cached here and match, ignoring case and accents."
@@ -88,7 +83,7 @@ struct EntityList: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The packed entities and the ascending indices in this list; `nil` if the list isn't packed.
+  /// The indices ascend; `nil` if the list isn't packed.
   var packed: (entities: PackedEntities, numbers: [UInt32])? {
     if case .packed(let entities, let numbers) = storage { (entities, numbers) } else { nil }
   }

@@ -3,27 +3,23 @@ import Reprise
 /// A search on the server: the text that the user typed, and the kind of search.
 struct EntitySearch: Hashable, Sendable {
   let typed: String
-  /// The kind of search; `nil` if the instance names none.
   let domain: SearchDomain?
 
-  /// The minimum number of characters, not counting wildcards.
+  /// In characters, not counting wildcards.
   static let minimumLength = 3
 
-  /// Creates a search.
-  ///
-  ///     EntitySearch("binding", in: preferences.searchDomains.first)
   init(_ typed: String, in domain: SearchDomain? = nil) {
     self.typed = typed
     self.domain = domain
   }
 
-  /// The text to send. Servers search for whole values, so an asterisk is added at both ends unless
-  /// the user typed a wildcard or a quotation.
+  /// Servers search for whole values, so an asterisk is added at both ends, unless the user typed a
+  /// wildcard or a quotation.
   var sent: String {
     bare.isEmpty || bare.contains(where: { "*?\"".contains($0) }) ? bare : "*\(bare)*"
   }
 
-  /// The text without surrounding whitespace, which would prevent matches.
+  /// Surrounding whitespace would prevent matches.
   var bare: String {
     var text = typed[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
@@ -31,21 +27,18 @@ struct EntitySearch: Hashable, Sendable {
     return String(text)
   }
 
-  /// Whether the text is long enough to search for; wildcards don't count.
   var isLongEnough: Bool {
     typed.filter { !$0.isWhitespace && !"*?\"".contains($0) }.count >= Self.minimumLength
   }
 }
 
 extension EntitySearch {
-  /// The texts between wildcards and quotation marks, as a filter for stored entities.
   var query: FilterQuery {
     let texts = bare.split { "*?\"".contains($0) }.map { "\"\($0)\"" }
     return FilterQuery(texts.joined(separator: " "))
   }
 
-  /// Returns where a match was found that the entity's row doesn't show: "Notes: a mild one".
-  /// Returns `nil` if the row shows it, or if no known property matches.
+  /// "Notes: a mild one"; `nil` if the row shows the match, or if no known property matches.
   func matchLocation(in entity: Entity, _ query: FilterQuery) -> String? {
     func isFound(_ text: String?) -> Bool {
       text.map { text in query.includes { $0.matches(text) } } ?? false
@@ -62,7 +55,6 @@ extension EntitySearch {
 }
 
 extension Entity {
-  /// Returns whether `name` is the entity's id, permId or identifier.
   func isNamed(_ name: String) -> Bool {
     id.text == name || identifier?.lowercased() == name.lowercased()
       || V3Kind.of(self).map { $0.1 == name } ?? false
@@ -75,17 +67,15 @@ struct SearchResult: Sendable {
   var related: [Entity] = []
   /// Match locations in the response that the hits themselves don't contain: "Notes: a mild one".
   var matchLocations: [ResourceID: String] = [:]
-  /// The number of all matches, if the hits are only some of them.
+  /// Set if the hits are only some of all matches.
   var total: Int?
   var unreadableCount = 0
 }
 
 extension SearchResult {
-  /// Separates the rows of a service's response into hits and related entities.
-  ///
-  /// The iPad services send the children of each hit in the same table, unmarked. A row is
-  /// considered such a child if another row names it among its children and none of its own texts
-  /// matches. All other rows are hits: the server may have matched a property that the row lacks.
+  /// The iPad services send the children of each hit in the same table, unmarked. A row counts as
+  /// such a child if another row names it and none of its own texts matches: the server may have
+  /// matched a property that the row lacks.
   init(rows: [Entity], of search: EntitySearch) {
     let pattern = SearchPattern(search.sent)
     let children = Set(rows.flatMap { row in (row.children ?? []).filter { $0 != row.id } })
@@ -105,9 +95,8 @@ extension SearchResult {
 /// `?` as wildcards and ignoring case.
 struct SearchPattern: Sendable {
   private let text: String
-  /// The text in lower case, if it contains wildcards.
+  /// In lower case; `nil` without wildcards.
   private let wildcards: LowercaseText?
-  /// The characters of `wildcards`.
   private let characters: [Character]
   /// The minimum number of characters of a matching text.
   private let minimumLength: Int
@@ -171,10 +160,8 @@ struct SearchPattern: Sendable {
 struct SearchedEntity: Sendable {
   fileprivate let texts: [(text: String, lowercase: LowercaseText)]
 
-  /// The texts in their original case.
   var all: [String] { texts.map(\.text) }
 
-  /// Collects the id, the texts of the row, and the values of the properties.
   init(_ entity: Entity) {
     let all =
       [entity.id.text, entity.header, entity.summary, entity.identifier, entity.category]

@@ -1,5 +1,4 @@
 /// The texts and tables of an HTML document in a property's value.
-///
 /// Unknown tags are ignored, and nothing is loaded or run.
 struct HTMLDocument {
   private(set) var blocks: [TextBlock] = []
@@ -14,7 +13,7 @@ struct HTMLDocument {
   private var lists: [Int?] = []
   private var isPreformatted = false
 
-  /// Parses a document. Malformed input is accepted.
+  /// Malformed input is accepted.
   init(_ source: String) {
     var rest = source[...]
     while let character = rest.first {
@@ -81,12 +80,11 @@ struct HTMLDocument {
     }
   }
 
-  /// Adds whitespace of preformatted text unchanged; in a table cell it is collapsed.
+  /// In a table cell the whitespace is collapsed.
   private mutating func addRaw(_ blank: Character) {
     if script == nil, table == nil { text.append(blank) } else { add(" ") }
   }
 
-  /// Adds text to the current cell or paragraph. Consecutive spaces are collapsed.
   private mutating func add(_ piece: String) {
     if script != nil {
       script?.text.add(piece)
@@ -97,7 +95,7 @@ struct HTMLDocument {
     }
   }
 
-  /// Ends a superscript or subscript, and marks it as such: 10⁶ must not become 106.
+  /// The text is marked: 10⁶ must not become 106.
   private mutating func endScript() {
     guard let script else { return }
     self.script = nil
@@ -129,7 +127,7 @@ struct HTMLDocument {
     text = ""
   }
 
-  /// Decodes a reference such as `&amp;` or `&#228;`; returns the ampersand if it isn't one.
+  /// Decodes `&amp;` or `&#228;`; returns the ampersand if it begins no reference.
   private static func entity(_ rest: inout Substring) -> String {
     let name = rest.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "#" }
     let after = rest.dropFirst(1 + name.count)
@@ -153,8 +151,8 @@ struct HTMLDocument {
     return named[name]
   }
 
-  /// The named characters of HTML 4. `latin` lists the names of ISO 8859-1 in code order from 160;
-  /// `others` are names followed by their character.
+  /// HTML 4: `latin` has the names of ISO 8859-1 in code order from 160; `others` are names
+  /// followed by their character.
   private static let named: [String: String] = {
     var named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
     for (offset, name) in latin.split(separator: " ").enumerated() {
@@ -192,10 +190,8 @@ struct HTMLTag {
   /// The name in lower case; empty for a comment or a processing instruction.
   let name: String
   let isEnd: Bool
-  /// The text between the name and the tag's end.
   private let attributes: Substring
 
-  /// Parses a tag or a comment at a "<"; returns `nil` if there is none.
   init?(_ rest: inout Substring) {
     if rest.hasPrefix("<!--") {
       var inner = rest.dropFirst(4)
@@ -232,7 +228,6 @@ struct HTMLTag {
     rest = inner
   }
 
-  /// Returns an attribute's numeric value, if it has one.
   func number(_ attribute: String) -> Int? {
     let lower = attributes.lowercased()
     guard let range = lower.firstRange(of: attribute) else { return nil }
@@ -244,7 +239,6 @@ struct HTMLTag {
 }
 
 extension String {
-  /// Appends a piece, and collapses consecutive spaces.
   mutating func add(_ piece: String) {
     if piece == " ", last?.isWhitespace != false { return }
     self += piece
@@ -257,15 +251,12 @@ extension String {
     return String(text)
   }
 
-  /// The text as a superscript.
   var raised: String {
     written(in: Self.exponents) ?? (count > 1 ? "^(\(self))" : isEmpty ? "" : "^" + self)
   }
 
-  /// The text as a subscript.
   var lowered: String { written(in: Self.indices) ?? (isEmpty ? "" : "_" + self) }
 
-  /// Maps all characters; returns `nil` if one of them has no mapping.
   private func written(in characters: [Character: Character]) -> String? {
     let written = compactMap { characters[$0] }
     return written.isEmpty || written.count < count ? nil : String(written)

@@ -4,8 +4,7 @@ struct HTMLTable {
   private var rows: [[String]] = []
   private var hasHeading = false
   private var context = Context.between
-  /// The cell's text so far. Not stored in `context`, because changing an associated value would
-  /// copy the text for each character.
+  /// Not stored in `context`: changing an associated value would copy the text for each character.
   private var cell = ""
   /// Cells from rows above that continue in the next row, by column.
   private var spans: [Int: Span] = [:]
@@ -23,7 +22,6 @@ struct HTMLTable {
     var rows: Int
   }
 
-  /// The caption and the table; empty if there are neither.
   var blocks: [TextBlock] {
     let full = rows.filter { !$0.isEmpty }
     let title = caption.trimmed
@@ -75,7 +73,6 @@ struct HTMLTable {
     }
   }
 
-  /// Adds cells that continue from rows above, up to the next free column.
   private mutating func addSpanningCells() {
     while let span = spans[rows[rows.count - 1].count], takeBudget() {
       let column = rows[rows.count - 1].count

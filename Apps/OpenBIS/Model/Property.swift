@@ -3,20 +3,16 @@ import Reprise
 
 /// A property of an entity, with the instance's label and value.
 struct Property: Hashable, Sendable {
-  /// The key, for example "DESC". The viewer doesn't interpret it.
+  /// For example "DESC". The viewer doesn't interpret it.
   let key: String
-  /// The label, for example "Description".
   let label: String
-  /// The value as received, a text of any length or an HTML document; `nil` if there is none.
+  /// As received: a text of any length or an HTML document.
   let value: String?
-  /// The text to show instead of a value that is a code, such as a vocabulary term's label.
+  /// Shown instead of a value that is a code, such as a vocabulary term's label.
   var display: String?
-  /// The entities that the text's lines refer to, one per line; empty if they refer to none.
+  /// One per line of the text; empty if the lines refer to no entities.
   let links: [ResourceID]
 
-  /// Creates a property.
-  ///
-  ///     Property("DESC", "Description", "Binding affinity against the 1A receptor")
   init(
     _ key: String, _ label: String, _ value: String?, display: String? = nil,
     links: [ResourceID] = []
@@ -28,7 +24,7 @@ struct Property: Hashable, Sendable {
     self.links = links
   }
 
-  /// Whether the value is an HTML document, or a fragment written by the notebook's editors.
+  /// A document, or a fragment written by the notebook's editors.
   var isHTML: Bool {
     guard let value else { return false }
     let start = value.prefix(64).drop { $0.isWhitespace }.lowercased()
@@ -38,14 +34,13 @@ struct Property: Hashable, Sendable {
     return value.range(of: "<html", options: .caseInsensitive) != nil
   }
 
-  /// The elements with which rich text can begin.
   private static let fragmentTags: Set<String> = [
     "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "figure", "blockquote",
     "pre", "strong", "em", "b", "i", "u", "span", "br", "img", "a",
   ]
 
-  /// A spreadsheet of the electronic notebook, encoded as `<DATA>`, Base64 of JSON, `</DATA>`;
-  /// `nil` for any other value. Uses the computed `values`, or the `data` of older releases.
+  /// A sheet of the electronic notebook: `<DATA>`, Base64 of JSON, `</DATA>`. Older releases have
+  /// `data` instead of the computed `values`.
   private var spreadsheet: TextBlock? {
     guard let value, value.hasPrefix("<DATA>"), value.hasSuffix("</DATA>"),
       let bytes = Data(base64Encoded: String(value.dropFirst(6).dropLast(7))),
@@ -64,7 +59,6 @@ struct Property: Hashable, Sendable {
       headers.isEmpty ? rows : [Array(headers.prefix(width))] + rows, hasHeading: !headers.isEmpty)
   }
 
-  /// The value as texts and tables; empty if there is none.
   var blocks: [TextBlock] {
     guard let value = display ?? value, !value.isEmpty else { return [] }
     if !links.isEmpty {
@@ -79,8 +73,8 @@ struct Property: Hashable, Sendable {
 
 /// A part of a property's value.
 enum TextBlock: Hashable, Sendable {
-  /// A text, which may have several lines.
+  /// It may have several lines.
   case text(String)
-  /// A table as rows, which may differ in length. The first row is the heading if `hasHeading`.
+  /// Rows may differ in length. The first one is the heading if `hasHeading`.
   case table([[String]], hasHeading: Bool)
 }

@@ -3,10 +3,9 @@ import Foundation
 import Reprise
 
 extension Detail {
-  /// The maximum number of child entities listed in the details; their own list contains all.
+  /// Their own list contains all.
   static let mostChildren = 12
 
-  /// Creates the details of an entity: its identification, images, properties and first children.
   init(_ entity: Entity, _ children: [Entity]) {
     var facts = [
       ("Identifier", entity.identifier), ("Category", entity.category),
@@ -55,7 +54,6 @@ extension Detail {
 }
 
 extension DetailSection {
-  /// Lists the first children, and links to the list of all.
   fileprivate init(below entity: Entity, _ children: [Entity]) {
     let count = entity.countBelow ?? 0
     var rows = children.map { child in
@@ -76,7 +74,7 @@ extension DetailSection {
 }
 
 extension [Property] {
-  /// The properties as sections of labels and values. A table becomes a section of its own.
+  /// A table becomes a section of its own.
   fileprivate var sections: [DetailSection] {
     var sections: [DetailSection] = []
     var rows: [DetailRow] = []
@@ -114,7 +112,7 @@ extension [Property] {
 }
 
 extension EntityImage {
-  /// A short description: the last component of the address, or the format.
+  /// The last component of the address, or the format.
   var label: String {
     switch self {
     case .address(let address):
@@ -137,7 +135,7 @@ extension EntityImage {
 }
 
 extension Int {
-  /// The number of bytes as text: "640 bytes", "2.1 KiB".
+  /// "640 bytes", "2.1 KiB".
   var byteCountText: String {
     if self < 1024 { return "\(grouped) bytes" }
     let unit = self < 1 << 20 ? (size: 1 << 10, name: "KiB") : (size: 1 << 20, name: "MiB")

@@ -5,7 +5,7 @@ struct EntityRow: Hashable, Sendable {
   let entity: Entity
   /// Whether the row heads the list of its own children.
   let isParent: Bool
-  /// Where a search found the entity, if no other column shows it; otherwise `nil`.
+  /// Set if no other column shows it.
   let matchLocation: String?
 
   init(_ entity: Entity, isParent: Bool = false, foundIn matchLocation: String? = nil) {
@@ -14,7 +14,7 @@ struct EntityRow: Hashable, Sendable {
     self.matchLocation = matchLocation
   }
 
-  /// Whether Enter opens the children. The head of their list opens its details, to avoid a cycle.
+  /// The head of a list opens its details instead, to avoid a cycle.
   var leadsBelow: Bool { !isParent && entity.hasChildren }
 
   var summary: String {
@@ -24,18 +24,15 @@ struct EntityRow: Hashable, Sendable {
     return summary.split(whereSeparator: \.isNewline).joined(separator: " · ")
   }
 
-  /// Where a search found the entity, followed by the summary.
   private var matchAndSummary: String {
     [matchLocation ?? "", summary].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// The number of children; empty if it is 0 or unknown.
   private var count: String {
     entity.countBelow.flatMap { $0 > 0 ? $0.grouped : nil } ?? ""
   }
 
-  /// "deleted", "missing", or the month and day on which an entity of a partly unreadable response
-  /// was last seen; otherwise empty.
+  /// "deleted", "missing", or the day on which an entity of a partly unreadable list was last seen.
   var state: String {
     if entity.isDeleted { return "deleted" }
     if entity.isMissing { return "missing" }
@@ -45,7 +42,6 @@ struct EntityRow: Hashable, Sendable {
 
   var id: String { entity.id.text }
 
-  /// The row's mark: ▼ the list's head, › has children, ✕ deleted, ? missing, ~ as last seen.
   var mark: Mark {
     if entity.isDeleted { return Mark("✕", .bad) }
     if entity.isMissing { return Mark("?", .unknown) }
@@ -54,8 +50,7 @@ struct EntityRow: Hashable, Sendable {
     return entity.hasChildren ? Mark("›", .accent) : Mark(" ", .text)
   }
 
-  /// Returns whether this row differs from an earlier one of the same entity. A value that was
-  /// unknown before isn't a difference.
+  /// A value that was unknown before isn't a difference.
   func hasChanged(since earlier: EntityRow) -> Bool {
     func differs<Value: Equatable>(_ before: Value?, _ now: Value?) -> Bool {
       before != nil && before != now
@@ -67,19 +62,18 @@ struct EntityRow: Hashable, Sendable {
       || differs(before.children, now.children)
   }
 
-  /// The text that the filter searches in addition to the columns.
   var searchText: String {
     guard let identifier = entity.identifier else { return id }
     return id + "\n" + identifier
   }
 
-  /// The category, the number of children and the state, for a screen too narrow for their columns.
+  /// For a screen too narrow for their columns.
   var footer: String {
     [entity.category ?? "", count.isEmpty ? "" : "\(count) below", state]
       .filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// The columns that commands print, which include the permanent id, the argument of `show`.
+  /// Commands also print the permanent id, the argument of `show`.
   static let printed =
     [csvColumns[0]] + columns + [csvColumns[csvColumns.count - 1]]
 
@@ -100,7 +94,6 @@ struct EntityRow: Hashable, Sendable {
       role: { $0.entity.isDeleted ? .bad : .unknown }),
   ]
 
-  /// The columns for scripts, with permanent id, identifier if known, and where a search matched.
   static let csvColumns =
     [
       Column<EntityRow>(

@@ -1,13 +1,11 @@
 import Accounts
 import Reprise
 
-/// The details of an entity as a screen of its own.
 @MainActor func entityScreen(_ id: ResourceID, _ viewer: Viewer) -> any Screen {
   entityDetails(id, viewer, isDebounced: false)
 }
 
-/// The details of an entity. With `isDebounced`, the request is debounced, because the user may be
-/// moving through the list.
+/// Set `isDebounced` if the user may be moving through the list.
 @MainActor func entityDetails(
   _ id: ResourceID, _ viewer: Viewer, isDebounced: Bool
 ) -> DetailController {
@@ -31,7 +29,6 @@ import Reprise
   }
 }
 
-/// The raw JSON of an entity.
 @MainActor func rawJSONScreen(_ id: ResourceID, _ viewer: Viewer) -> any Screen {
   TextController(
     title: "Raw answer", provenance: viewer.reader.origin,
@@ -42,7 +39,6 @@ import Reprise
 }
 
 extension EntityClient {
-  /// Returns an entity's stored children in display order, without sending a request.
   nonisolated(nonsending) func storedChildren(
     of entity: Entity, most: Int = Detail.mostChildren
   ) async -> [Entity] {
@@ -56,7 +52,6 @@ extension EntityClient {
     }
   }
 
-  /// Returns an entity's children from the server, or else the stored ones.
   nonisolated(nonsending) func allChildren(of entity: Entity) async -> [Entity] {
     guard entity.hasChildren else { return [] }
     do {

@@ -1,18 +1,8 @@
 import Accounts
 import Reprise
 
-/// A list of entities, with the details of the selected one beside it or instead of it.
-///
-/// - Parameters:
-///   - viewer: The run of the viewer.
-///   - emptyText: The sentence shown if there are no entities.
-///   - groupColumnID: The id of the column whose text heads each group; `nil` for a list without
-///     groups.
-///   - named: Returns the name shown in the top line; `nil` for none.
-///   - parent: The entity that heads the list. Its details can be opened even if the list can't be
-///     loaded.
-///   - bindings: Additional keys. Evaluated whenever the keys are needed.
-///   - source: Shows the entities.
+/// `groupColumnID` is the column whose text heads each group; `named` returns the name in the top
+/// line. The details of `parent` can be opened even if the list can't be loaded.
 @MainActor func entitySplit(
   _ viewer: Viewer, emptyText: String,
   groupedBy groupColumnID: String? = nil, named: @escaping @MainActor () -> String?,
@@ -61,12 +51,11 @@ extension KeyBinding {
 }
 
 extension Viewer {
-  /// The instance's preferred seconds between refreshes of a list; `nil` for the demo data.
+  /// In seconds; `nil` for the demo data.
   var listInterval: Int? {
     reader.usesServer ? max(SyncState.minimumInterval, reader.client.source.refreshInterval) : nil
   }
 
-  /// The export formats of a list with entity rows.
   func exports<Row: Sendable>(
     _ row: @escaping @Sendable (Row) -> EntityRow
   ) -> ListExports<Row> {

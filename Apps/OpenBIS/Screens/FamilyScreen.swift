@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// An entity, followed by the entities below it.
 @MainActor func familyScreen(of id: ResourceID, _ viewer: Viewer) -> any Screen {
   entitySplit(
     viewer, emptyText: "There is nothing here.", named: { viewer.title(of: id) }, parent: id,
@@ -23,7 +22,6 @@ import Reprise
 }
 
 extension ListContent where Row == EntityRow {
-  /// Creates the list of a family, headed by its parent.
   fileprivate init(_ family: EntityFamily) {
     let summary = family.children.count.counted(Self.noun) + " below"
     let undescribed =
@@ -48,7 +46,6 @@ extension LazyRows where Row == EntityRow {
   /// The number of entities above which a list creates its rows lazily.
   private static var many: Int { 2_000 }
 
-  /// Creates the rows of a large packed family, headed by its parent; returns `nil` for any other.
   init?(_ family: EntityFamily) {
     guard let (entities, numbers) = family.children.packed, numbers.count > Self.many else {
       return nil

@@ -4,7 +4,6 @@ import Foundation
 import Reprise
 
 extension KeyBinding {
-  /// The keys that save a data set's file or open it with another program.
   @MainActor static func file(_ id: ResourceID, _ viewer: Viewer) -> [KeyBinding] {
     let fetched = FetchedFile()
     viewer.fetchedFile = fetched
@@ -20,7 +19,7 @@ extension KeyBinding {
       }
   }
 
-  /// The keys that open a file with another program; `route` leads to the list of programs.
+  /// `route` leads to the list of programs.
   @MainActor static func opening(
     _ route: Route, _ viewer: Viewer, _ document: @escaping DocumentOpener.Source
   ) -> [KeyBinding] {
@@ -38,7 +37,7 @@ extension KeyBinding {
 }
 
 extension Viewer {
-  /// Returns the task that downloads and saves a data set's file. If cancelled, no file is left.
+  /// If the task is cancelled, no file is left.
   fileprivate func saving(_ id: ResourceID) -> BackgroundWork {
     BackgroundWork(
       WorkName(stringLiteral: "save \(id.text)"), stop: "x", help: "Stop fetching the file"
@@ -55,19 +54,16 @@ extension Viewer {
     }
   }
 
-  /// Returns a data set's file to open with another program.
   func outgoing(_ id: ResourceID) async throws -> OutgoingDocument {
     let file = try await fetched(id) { _ in }
     return OutgoingDocument(file.documentType, name: file.name) { file.bytes }
   }
 
-  /// Returns one of an entity's images to open with another program.
   func outgoing(_ number: Int, of id: ResourceID) async throws -> OutgoingDocument {
     let file = try await reader.client.forOneLoad(.appear).imageFile(number, of: id)
     return OutgoingDocument(file.documentType, name: file.name) { file.bytes }
   }
 
-  /// Downloads a file, unless it is the one that the screen downloaded last.
   private func fetched(
     _ id: ResourceID, say: @escaping @MainActor @Sendable (String) -> Void
   ) async throws -> ImageFile {
@@ -80,7 +76,7 @@ extension Viewer {
     return file
   }
 
-  /// Saves the bytes as a new file in the user's current directory, and returns its path.
+  /// Returns the path of the new file in the user's current directory.
   func save(_ file: ImageFile) throws -> String {
     let parts = file.name.split(separator: ".")
     let ending = parts.count > 1 ? Self.fileName(parts[parts.count - 1]) : ""
@@ -89,7 +85,7 @@ extension Viewer {
       "\(directory)/\(stem.isEmpty ? "file" : stem)", ending: ending, file.bytes)
   }
 
-  /// Makes a server's name safe as a file name, so that it can't lead to another directory.
+  /// A server's name must not lead to another directory.
   private static func fileName(_ text: Substring) -> String {
     let safe = text.map { $0.isLetter || $0.isNumber || "-_. ()".contains($0) ? $0 : "_" }
     return String(safe.drop { $0 == "." }.prefix(80))
@@ -97,8 +93,7 @@ extension Viewer {
 }
 
 extension ImageFile {
-  /// The type that selects programs for the file. If the data store only says that it contains
-  /// bytes, the type is derived from the file name's extension.
+  /// If the data store only says that it contains bytes, the name's extension gives the type.
   fileprivate var documentType: DocumentType {
     let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
     let known = [

@@ -2,7 +2,6 @@ import Accounts
 import Documents
 import Reprise
 
-/// One of an entity's images, drawn as pixels or, if chafa is installed, as characters.
 @MainActor func imageScreen(_ number: Int, of id: ResourceID, _ viewer: Viewer) -> any Screen {
   let chafa = viewer.chafa
   return ImageController(
@@ -34,8 +33,6 @@ import Reprise
 }
 
 extension EntityClient {
-  /// Returns one of an entity's images. Throws `EntitySourceError` if there is none with this
-  /// number.
   nonisolated(nonsending) func imageFile(
     _ number: Int, of id: ResourceID
   ) async throws -> ImageFile {

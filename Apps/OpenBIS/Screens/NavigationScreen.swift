@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// The first screen: the root entities, grouped by category.
 @MainActor func navigationScreen(_ viewer: Viewer) -> any Screen {
   entitySplit(
     viewer, emptyText: "Nothing here is visible to this user.",
@@ -24,12 +23,10 @@ import Reprise
 }
 
 extension Viewer {
-  /// The subtitle if the instance is browsed through the V3 API because it has no iPad service.
   fileprivate var modeText: String? {
     reader.client.source.mode == .general ? "Spaces (V3, no service)" : nil
   }
 
-  /// The keys for syncing and logging out. Empty for the demo data, which have neither.
   fileprivate var syncBindings: [KeyBinding] {
     guard reader.usesServer else { return [] }
     let sync = KeyBinding("R", help: "Sync all entities, not only what has changed") { navigator in

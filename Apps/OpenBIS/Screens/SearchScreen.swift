@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// Searches the server while the user types. (A list's filter only searches that list.)
 @MainActor func searchScreen(_ viewer: Viewer) -> any Screen {
   let reader = viewer.reader
   return SearchController(
@@ -31,8 +30,7 @@ import Reprise
 }
 
 extension Viewer {
-  /// Returns the instance's kinds of search. They come from the offline store if possible;
-  /// otherwise a debounced request fetches them.
+  /// From the offline store if possible; otherwise a debounced request fetches them.
   fileprivate func searchScopes() async -> [SearchScope] {
     let client = reader.client.forOneLoad(.appear)
     do {
@@ -49,7 +47,6 @@ extension Viewer {
     }
   }
 
-  /// Returns a source of search results. Requests are debounced while the user types.
   fileprivate func matches(of search: EntitySearch) -> PageSource<EntityRow> {
     guard search.isLongEnough else {
       return PageSource { _ in

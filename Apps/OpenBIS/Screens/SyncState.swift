@@ -5,27 +5,23 @@ import Reprise
 struct SyncState {
   /// Whether a sync is running, here or in another process that this one waits for.
   var isUnderWay = false
-  /// Whether the user has requested a full sync.
   var wantsEverything = false
-  /// The result of the last sync, with its time in seconds since 1970; `nil` if there was none.
+  /// The time is in seconds since 1970.
   var last: (end: End, timestamp: Int)?
 
-  /// A description of the last failure; `nil` if the last sync succeeded.
   var failureText: String?
 
   enum End {
-    /// Everything was received.
     case whole
-    /// The user stopped the sync. It isn't resumed until the user requests it.
+    /// The sync isn't resumed until the user requests it.
     case stopped
     /// The server, or the request for one of the categories, failed.
     case failed
   }
 
-  /// The minimum number of seconds between two syncs, whatever interval an instance prefers.
+  /// In seconds between two syncs, whatever interval an instance prefers.
   static let minimumInterval = 60
 
-  /// Returns whether to start a sync, because the user requests it or because it is due.
   func isWanted(_ root: InstanceRoot, _ loadReason: LoadReason, at now: Int) -> Bool {
     if loadReason == .userRefresh { return true }
     guard root.isDue else { return false }
@@ -43,7 +39,6 @@ struct SyncState {
 /// Syncs run in the background and continue while the user opens other screens. A screen is
 /// reloaded when new entities for it arrive.
 extension Viewer {
-  /// Starts a sync if it is due or the user requested it.
   func syncIfDue(_ root: InstanceRoot, _ load: Load<some Sendable>) {
     guard reader.usesServer, syncing.isWanted(root, load.loadReason, at: reader.timestamp) else {
       return
@@ -51,7 +46,6 @@ extension Viewer {
     begin(load)
   }
 
-  /// Resumes an interrupted sync, whatever screen the user is on.
   func resumeSync(_ client: EntityClient, _ load: Load<some Sendable>) async throws {
     // Refreshing this screen doesn't mean refreshing all entities.
     guard reader.usesServer, client.policy == .server, load.loadReason != .userRefresh,
@@ -122,7 +116,7 @@ extension Viewer {
     }
   }
 
-  /// Reports why a sync failed. An automatic sync doesn't report the same failure twice in a row.
+  /// An automatic sync doesn't report the same failure twice in a row.
   private func reportFailure(_ text: String, _ navigator: Navigator, isUserRequested: Bool) {
     if isUserRequested || text != syncing.failureText { navigator.notify(text) }
     syncing.failureText = text
@@ -131,17 +125,11 @@ extension Viewer {
 
 /// Describes the progress of a sync, with its rate and the remaining time.
 @MainActor final class SyncMeter {
-  /// The category being received.
   private var title = ""
-  /// The time and size of the category's first data; `nil` before. The rate is measured from there,
-  /// because the server needs time to compute the response.
+  /// The rate is measured from the first data, because the server needs time to respond.
   private var first: (second: Double, bytes: Int)?
 
-  /// Returns a description: "Probes, 1 of 2 · 3.2 of 12.0 MiB · 1.1 MiB/s · 8 s left".
-  ///
-  /// - Parameters:
-  ///   - progress: The progress.
-  ///   - seconds: The seconds since the sync began.
+  /// "Probes, 1 of 2 · 3.2 of 12.0 MiB · 1.1 MiB/s · 8 s left"; `seconds` since the sync began.
   func text(_ progress: SyncProgress, after seconds: Double) -> String {
     if progress.title != title { (title, first) = (progress.title, nil) }
     let position =

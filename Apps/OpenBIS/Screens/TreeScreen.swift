@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// All levels of entities as a tree, whose expanded branches are restored.
 @MainActor func treeScreen(_ viewer: Viewer) -> any Screen {
   TreeController(
     title: "Tree", provenance: viewer.reader.origin, columns: EntityRow.columns, id: \.id,
@@ -33,8 +32,7 @@ import Reprise
 }
 
 extension EntityClient {
-  /// Returns the entities below one. A tree may have many expanded branches, so requests are sent
-  /// only for those that aren't stored, unless the user refreshes.
+  /// A tree may have many expanded branches, so only those that aren't stored are requested.
   fileprivate nonisolated(nonsending) func branch(
     of id: ResourceID, _ loadReason: LoadReason
   ) async throws -> EntityFamily {

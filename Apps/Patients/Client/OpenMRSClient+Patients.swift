@@ -1,7 +1,7 @@
 import Reprise
 
 extension OpenMRSClient {
-  /// Returns the matching patients, including the dead, whom servers omit by default.
+  /// Includes the dead, whom servers omit by default.
   nonisolated(nonsending) func patients(
     matching text: String, start: Int, limit: Int
   ) async throws -> ResultPage<Patient> {
@@ -14,7 +14,7 @@ extension OpenMRSClient {
     ) { json throws(Unreadable) in try Patient(json) }
   }
 
-  /// Returns a patient. Throws `OpenMRSError.wrongObject` if a faulty proxy returns another one.
+  /// Throws `OpenMRSError.wrongObject` if a faulty proxy returns another patient.
   nonisolated(nonsending) func patient(_ id: ResourceID) async throws -> Patient {
     let patient = try await one(["patient", id.text], Representation.patient) {
       json throws(Unreadable) in
@@ -24,7 +24,7 @@ extension OpenMRSClient {
     return patient
   }
 
-  /// Returns all visits of a patient, the newest first. Servers guarantee no order across pages.
+  /// The newest first: servers guarantee no order across pages.
   nonisolated(nonsending) func visits(of patient: ResourceID) async throws -> Entries<Visit> {
     var visits = try await all(["visit"], Self.visitsQuery(of: patient), of: patient) {
       json throws(Unreadable) in try Visit(json)
@@ -39,8 +39,7 @@ extension OpenMRSClient {
     [Parameter("patient", patient.text), Parameter("v", representation)]
   }
 
-  /// Returns the active visits of all patients. Each page is sorted, the newest first; across pages
-  /// most servers use that order, but don't guarantee it.
+  /// Each page is sorted, the newest first; servers guarantee no order across pages.
   nonisolated(nonsending) func activeVisits(
     start: Int, limit: Int
   ) async throws -> ResultPage<Visit> {
@@ -52,7 +51,6 @@ extension OpenMRSClient {
     .sorted { $0.isNewer(than: $1) }
   }
 
-  /// Returns the visits that the server counts as active, the newest first.
   nonisolated(nonsending) func activeVisits(of patient: ResourceID) async throws -> [Visit] {
     try await page(
       ["visit"],
@@ -64,7 +62,6 @@ extension OpenMRSClient {
     .sorted { $0.isNewer(than: $1) }.elements
   }
 
-  /// Returns a visit with its encounters. Throws `OpenMRSError.wrongObject` for another patient's.
   nonisolated(nonsending) func visit(
     _ id: ResourceID, of patient: ResourceID
   ) async throws -> Visit {

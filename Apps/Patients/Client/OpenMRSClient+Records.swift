@@ -20,7 +20,6 @@ extension OpenMRSClient {
     ]
   }
 
-  /// Returns an encounter. Throws `OpenMRSError.wrongObject` if it isn't the given patient's.
   nonisolated(nonsending) func encounter(
     _ id: ResourceID, of patient: ResourceID? = nil
   ) async throws -> Encounter {
@@ -40,10 +39,8 @@ extension OpenMRSClient {
     return encounter
   }
 
-  /// Requests an object without the parts that the user may not see: since REST 3.3 such a part
-  /// breaks off the whole response.
-  ///
-  /// In cache-only mode it tries all combinations of parts, because any may be cached.
+  /// Omits the parts that the user may not see: since REST 3.3 such a part breaks off the whole
+  /// response. In cache-only mode tries all combinations of parts, because any may be cached.
   nonisolated(nonsending) func withoutForbidden<Value>(
     _ parts: [String],
     _ fetch: nonisolated(nonsending) (_ hidden: Set<String>) async throws -> Value
@@ -72,7 +69,6 @@ extension OpenMRSClient {
     }
   }
 
-  /// Sends a request with the patient's own normal ranges if the server supports them.
   nonisolated(nonsending) func withRanges<Value>(
     _ fetch: nonisolated(nonsending) (_ requestsRanges: Bool) async throws -> Value
   ) async throws -> Value {
@@ -104,7 +100,6 @@ extension OpenMRSClient {
     }
   }
 
-  /// Returns a patient's allergies. Throws if their status can't be determined.
   nonisolated(nonsending) func allergies(of patient: ResourceID) async throws -> AllergyList {
     let path = ["patient", patient.text, "allergy"]
     let query = [Parameter("v", Representation.allergy)]
@@ -135,8 +130,7 @@ extension OpenMRSClient {
       settings: try await severities(of: entries.elements))
   }
 
-  /// Returns the grades of the severity concepts in the server's settings, requested only if a
-  /// severity isn't CIEL's. Empty if they can't be read; grades then follow from names.
+  /// Requests them only if a severity isn't CIEL's. If they can't be read, names give the grades.
   private nonisolated(nonsending) func severities(
     of allergies: [Allergy]
   ) async throws -> [ResourceID: Allergy.Grade] {
@@ -162,7 +156,6 @@ extension OpenMRSClient {
     }
   }
 
-  /// Returns a patient's conditions. Throws `OpenMRSError.tooOld` if the release can't list them.
   nonisolated(nonsending) func conditions(of patient: ResourceID) async throws -> Entries<Condition>
   {
     if let release = try await release(), release < .searchingConditions {
@@ -182,8 +175,7 @@ extension OpenMRSClient {
     return conditions
   }
 
-  /// Returns a patient's orders of medicines, the newest first. Omits orders that only stop another
-  /// one, and copies their reasons to the stopped orders.
+  /// Omits orders that only stop another one, and copies their reasons to the stopped orders.
   nonisolated(nonsending) func drugOrders(of patient: ResourceID) async throws -> Entries<DrugOrder>
   {
     var orders = try await all(
@@ -217,9 +209,8 @@ extension OpenMRSClient {
     return programs
   }
 
-  /// Loads a whole list that is short for every patient, a hundred entries at a time. `first` is
-  /// the first page if it was already loaded. Throws `MemoryBudgetExceeded` if the list exceeds the
-  /// memory budget, because a partial list of medicines would look complete.
+  /// Loads a list that is short for every patient. Throws `MemoryBudgetExceeded`, because a partial
+  /// list of medicines would look complete.
   nonisolated(nonsending) func all<Element>(
     _ path: [String], _ query: [Parameter], of patient: ResourceID, behind first: RawPage? = nil,
     read: (JSON) throws(Unreadable) -> Element

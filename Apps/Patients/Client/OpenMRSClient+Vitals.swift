@@ -1,10 +1,7 @@
 import Accounts
 import Reprise
 
-/// Requests for a patient's measurements, by concept, whatever their encounter or group.
 extension OpenMRSClient {
-  /// Returns the newest measurement of each sign, and older ones from the same pages.
-  ///
   /// Signs that aren't among the newest fifty measurements are requested separately: height may be
   /// measured once in years. A measurement dated in the future doesn't count as the newest.
   nonisolated(nonsending) func latestVitalSigns(
@@ -44,7 +41,6 @@ extension OpenMRSClient {
     return try await loadClient.vitalSigns(found, skipped, isComplete: isAll, dictionary)
   }
 
-  /// Returns the newest measurements, up to the number that the table and the chart show.
   nonisolated(nonsending) func vitalSignsOverTime(
     of patient: ResourceID
   ) async throws -> VitalSigns {
@@ -68,8 +64,7 @@ extension OpenMRSClient {
       found, skipped, isComplete: !hasMore && start < 600, dictionary)
   }
 
-  /// Returns the vital signs with their normal ranges. Call it on the client that loaded the
-  /// measurements, because its `ages` contain partial failures.
+  /// Call it on the client that loaded the measurements: its `ages` contain partial failures.
   private nonisolated(nonsending) func vitalSigns(
     _ found: [Observation], _ skipped: [SkippedEntry], isComplete: Bool,
     _ dictionary: VitalDictionary
@@ -98,12 +93,9 @@ extension OpenMRSClient {
     }
   }
 
-  /// Returns the server's concepts for vital signs with their normal ranges, requested by mapping
-  /// in one request.
-  ///
-  /// If the server's release doesn't support that search, each concept is requested by its CIEL
-  /// code. If the user may not see concepts, or the server fails, CIEL's own UUIDs are used; a
-  /// failure is recorded in `ages`, and the next call tries again.
+  /// Requests the concepts by mapping in one request, or else one by one by CIEL code. If the user
+  /// may not see concepts, or the server fails, uses CIEL's own UUIDs; a failure is recorded in
+  /// `ages`, and the next call tries again.
   nonisolated(nonsending) func vitalDictionary() async throws -> VitalDictionary {
     if let known = knowledge.vitals { return known }
     do {

@@ -2,12 +2,11 @@ import Accounts
 import Foundation
 import Reprise
 
-/// A client for the REST web services of an OpenMRS server: `<base>/ws/rest/v1`.
-///
-/// All functions run on their caller's actor and suspend only if the transport does, so the demo
-/// data are available for the first frame. They throw `OpenMRSError` or a connection error.
+/// A client for the REST web services of an OpenMRS server: `<base>/ws/rest/v1`. Its functions run
+/// on their caller's actor and suspend only if the transport does, so the demo data are available
+/// for the first frame. They throw `OpenMRSError` or a connection error.
 struct OpenMRSClient: DataClient {
-  /// The services. Their connection must use `configuration`, which recognizes OpenMRS's errors.
+  /// Their connection must use `configuration`, which recognizes OpenMRS's errors.
   let services: OpenMRSServices
   var sources: SourceChain
 
@@ -19,7 +18,6 @@ struct OpenMRSClient: DataClient {
     self.sources = sources ?? SourceChain(services)
   }
 
-  /// The configuration of a connection to an OpenMRS server.
   static var configuration: Connections.Configuration {
     var configuration = Connections.Configuration()
     configuration.headers = [
@@ -47,8 +45,6 @@ struct OpenMRSClient: DataClient {
       cachedSources)
   }
 
-  /// Returns a client that sends every request to the server and records the responses in
-  /// `recorder`.
   func recording(_ recorder: ResponseRecorder) -> OpenMRSClient {
     // The recording must contain every request, so only known refusals are carried over.
     let knowledge = ServerKnowledge(
@@ -73,7 +69,7 @@ struct OpenMRSClient: DataClient {
       self.value = value
     }
 
-    /// The encoded parameter: `q=a%26b`. Foundation leaves `+`, which servers decode as a space.
+    /// `q=a%26b`. Foundation leaves `+`, which servers decode as a space.
     var encoded: String {
       let value = value.utf8.map { byte in
         switch byte {
@@ -89,24 +85,20 @@ struct OpenMRSClient: DataClient {
     }
   }
 
-  /// Returns a resource as JSON.
-  ///
-  /// The components of `path` are validated; the values of `query` may be any text. Throws
-  /// `OpenMRSError.wrongObject` if the response is about another patient than `patient`.
+  /// Throws `OpenMRSError.wrongObject` if the response is about another patient than `patient`.
   nonisolated(nonsending) func get(
     _ path: [String], _ query: [Parameter] = [], of patient: ResourceID? = nil
   ) async throws -> JSON {
     try await sources.response(to: DataRequest(requestText(path, query), about: patient)).json
   }
 
-  /// Returns the text of a request, relative to the services: "patient/7?v=full".
+  /// Relative to the services: "patient/7?v=full".
   func requestText(_ path: [String], _ query: [Parameter]) throws -> String {
     for name in path where !OpenMRSClient.isPlain(name) { throw OpenMRSError.unusableID(name) }
     let pairs = query.map(\.encoded).joined(separator: "&")
     return path.joined(separator: "/") + (pairs.isEmpty ? "" : "?" + pairs)
   }
 
-  /// Requests one resource and parses it.
   nonisolated(nonsending) func one<Element>(
     _ path: [String], _ representation: String, read: (JSON) throws(Unreadable) -> Element
   ) async throws -> Element {
@@ -121,8 +113,6 @@ struct OpenMRSClient: DataClient {
     }
   }
 
-  /// Returns a page of a list without parsing its entries.
-  ///
   /// Set `isCounted` only for lists that every release can count: below 2.49 it gives wrong
   /// responses for others. An empty list of a patient is verified unless `mayBeEmpty`.
   nonisolated(nonsending) func page(
@@ -139,12 +129,9 @@ struct OpenMRSClient: DataClient {
       try await responseUnlessDoubtful(request, about: patient, in: path), start: start)
   }
 
-  /// Returns the response to a request for a patient's list. If it is empty and the cached one
-  /// isn't, returns the cached one and records a failure, for up to a minute.
-  ///
   /// A malfunctioning server has returned status 200 with empty lists for half a minute
-  /// (openmrs-forms-live). So an empty list is accepted only if the patient can be loaded at the
-  /// same time.
+  /// (openmrs-forms-live). So a cached list is shown instead of an empty one for up to a minute,
+  /// and an empty list is accepted only if the patient can be loaded at the same time.
   nonisolated(nonsending) func responseUnlessDoubtful(
     _ request: DataRequest, about patient: ResourceID, in path: [String]
   ) async throws -> JSON {
@@ -171,10 +158,8 @@ struct OpenMRSClient: DataClient {
     return before.json
   }
 
-  /// The number of seconds for which a cached list is shown instead of an empty one.
   private static let doubtfulSeconds = 60
 
-  /// Returns a page of a list with its parsed entries.
   nonisolated(nonsending) func page<Element>(
     _ path: [String], _ query: [Parameter], of patient: ResourceID? = nil, start: Int, limit: Int,
     isCounted: Bool = false, mayBeEmpty: Bool = false,
@@ -186,7 +171,7 @@ struct OpenMRSClient: DataClient {
         mayBeEmpty: mayBeEmpty), read: read)
   }
 
-  /// Returns whether an id, which may come from a session file, is safe as a path component.
+  /// An id may come from a session file.
   private static func isPlain(_ name: String) -> Bool {
     (1...100).contains(name.utf8.count) && !name.hasPrefix(".")
       && name.utf8.allSatisfy { byte in

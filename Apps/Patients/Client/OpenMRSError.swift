@@ -4,30 +4,28 @@ import Reprise
 
 /// An error that is specific to OpenMRS.
 enum OpenMRSError: Error, Hashable, Sendable {
-  /// The user lacks a privilege: "Get Allergies".
+  /// "Get Allergies".
   case missingPrivilege(String)
-  /// The server refused the request, with a status and a message.
+  /// The status and the server's message.
   case refused(Int, String)
   /// The object doesn't exist, or the server lacks the module for it. The text is the server's.
   case notFound(String)
-  /// The server lacks the module for a part of the record: "programs".
+  /// The part of the record: "programs".
   case lacksModule(String)
-  /// An entry of the record was deleted: "allergy".
+  /// The kind of entry: "allergy".
   case noEntry(String)
-  /// The server has no patient with this id.
   case noPatient(String)
-  /// There is no OpenMRS server at this address.
   case noServices(String)
   case notAList(String)
   /// The server's list is empty, but the cached one isn't: "allergies", 3.
   case emptied(String, cached: Int)
-  /// The server's release doesn't support the request: "conditions", "2.39".
+  /// The request and the release: "conditions", "2.39".
   case tooOld(String, since: String)
-  /// The server limits the number of entries in a page to this number.
+  /// The maximum number of entries in a page.
   case limited(Int)
-  /// The response is about another object than the requested one: "patient".
+  /// The kind of object: "patient".
   case wrongObject(String)
-  /// A gateway can't reach the server. The status is 502, 503 or 504.
+  /// The status: 502, 503 or 504.
   case gateway(Int)
   /// The server returned an exception with a success status. The text is the exception's message.
   case exception(String)
@@ -35,17 +33,14 @@ enum OpenMRSError: Error, Hashable, Sendable {
   case brokenOff(String)
   case unusableID(String)
   case unreadable(Unreadable)
-  /// The cache has no response, and the server wasn't asked.
   case notCached
-  /// The offline copy has no response, for this reason, and the server wasn't asked.
   indirect case notInCopy(OpenMRSError)
-  /// The replayed recording of this name has no response.
+  /// The recording's name.
   case notRecorded(String)
 }
 
 extension OpenMRSError {
-  /// Recognizes an error response of OpenMRS; for a missing object it may be HTML. Returns `nil`
-  /// for any other response.
+  /// Recognizes an error response of OpenMRS, which may be HTML for a missing object.
   init?(_ response: HTTPResponse) {
     // A 401 is handled in the same way for all kinds of servers.
     guard response.status >= 400, response.status != 401 else {
@@ -89,9 +84,8 @@ extension OpenMRSError {
     return (try? JSON(Array(end[start...].utf8)))?["error"]
   }
 
-  /// Returns the list's name from an error: "obs" from "… No serializer found for class
-  /// java.lang.Object … SimpleObject["obs"]->java.util.ArrayList[0])". Since 3.3 servers send it
-  /// instead of an entry that the user may not see.
+  /// "obs" from "… No serializer found for class java.lang.Object … ["obs"]->java.util.ArrayList",
+  /// which servers send since 3.3 instead of an entry that the user may not see.
   private static func hiddenList(_ message: String) -> String? {
     guard message.contains("serializer found for class java.lang.Object"),
       let end = message.range(of: "\"]->java.util.ArrayList", options: .backwards)?.lowerBound,
@@ -101,7 +95,7 @@ extension OpenMRSError {
     return String(message[start..<end])
   }
 
-  /// Returns the message and those about single fields. Omits `detail`, a stack trace.
+  /// Omits `detail`, a stack trace.
   private static func message(_ error: JSON) -> String {
     let global = (error["globalErrors"]?.array ?? []).compactMap { $0.text("message") }
     let fields = (error["fieldErrors"]?.members ?? []).flatMap { field in
@@ -118,8 +112,7 @@ extension OpenMRSError {
     return Int(message[start...].prefix { $0.isNumber }).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Returns whether a 404 means a missing object, and not an unsupported resource ("Resource does
-  /// not exist … [Unknown resource: v1/programenrollment]").
+  /// A 404 can also mean an unsupported resource: "… [Unknown resource: v1/programenrollment]".
   static func meansMissingObject(_ message: String) -> Bool {
     message.contains("exist") && !message.contains("Unknown resource")
   }
@@ -129,7 +122,6 @@ extension OpenMRSError {
     message.replacing(/(?:[a-z][A-Za-z0-9_]*\.)+(?=[A-Z])/, with: "")
   }
 
-  /// Returns the message of a Java exception; `nil` for any other body.
   private static func exception(_ body: [UInt8]) -> String? {
     let marker = Array("\"stackTrace\"".utf8)
     guard body.count <= 1 << 20, body.prefix(4096).contains(marker), let json = try? JSON(body),
@@ -138,7 +130,7 @@ extension OpenMRSError {
     return json.text("message") ?? json.text("localizedMessage") ?? "an exception"
   }
 
-  /// Returns "Get Patients" from "… [Privileges required: [Get Patients]]" or, before platform 2.6,
+  /// "Get Patients" from "… [Privileges required: [Get Patients]]" or, before platform 2.6,
   /// "Privilege required: …".
   private static func privilege(_ message: String) -> String? {
     let start =
@@ -150,7 +142,6 @@ extension OpenMRSError {
 }
 
 extension OpenMRSError: SourceError {
-  /// The data status. A gateway's error means that the server is offline.
   var dataStatus: Provenance.DataStatus {
     switch self {
     case .missingPrivilege, .brokenOff: .noAccess
@@ -166,7 +157,6 @@ extension OpenMRSError: SourceError {
 }
 
 extension OpenMRSError: FetchError {
-  /// Why the request failed. A gateway's error means that the server can't be reached.
   var fetchFailure: FetchFailure {
     switch self {
     case .gateway: .unreachable
@@ -186,7 +176,7 @@ extension OpenMRSError: FetchError {
 }
 
 extension OpenMRSError: ExitCoded {
-  /// The error and its reason. It may quote the server and isn't made safe for a terminal.
+  /// It may quote the server and isn't made safe for a terminal.
   var errorDescription: String? {
     switch self {
     case .missingPrivilege(let name): "403 Forbidden: missing privilege “\(name)”."
@@ -218,7 +208,7 @@ extension OpenMRSError: ExitCoded {
     }
   }
 
-  /// Returns HTTP's own text, such as "502 Bad Gateway": a gateway's page may contain any text.
+  /// HTTP's own text, because a gateway's page may contain any text.
   private static func text(of status: Int) -> String {
     switch status {
     case 502: "502 Bad Gateway"

@@ -14,7 +14,6 @@ struct OpenMRSServices: DataSource {
     OpenMRSServices(connection: connection, knowledge: knowledge, cachesResponses: cachesResponses)
   }
 
-  /// The adapter for cached responses.
   var adapter: OpenMRSAdapter { OpenMRSAdapter(knowledge: knowledge) }
 
   nonisolated(nonsending) func response(to request: DataRequest) async throws -> ServerResponse {
@@ -53,13 +52,12 @@ struct OpenMRSServices: DataSource {
     return await withEarlierEntries(response, to: request, at: address)
   }
 
-  /// Returns whether all entries of a list can be parsed, so that it may replace the cached one.
+  /// Only a list of which all entries can be parsed may replace the cached one.
   private static func isWhole(_ json: JSON) -> Bool {
     (json["results"]?.array ?? []).allSatisfy { (try? ListEntry($0)) != nil }
   }
 
-  /// Adds the entries of an earlier response that may be among the unreadable ones of a list of one
-  /// page, and caches the result. A response without readable entries isn't cached.
+  /// Cached entries may be among the unreadable ones of a list of one page, so they are added.
   private nonisolated(nonsending) func withEarlierEntries(
     _ response: ServerResponse, to request: DataRequest, at address: ResourceURI
   ) async -> ServerResponse {
@@ -104,7 +102,7 @@ struct OpenMRSServices: DataSource {
 }
 
 extension OpenMRSServices {
-  /// Creates the services. The connection must use `OpenMRSClient.configuration`.
+  /// The connection must use `OpenMRSClient.configuration`.
   init(_ connection: Connection, vitals: [String: String] = [:]) {
     let isPathGiven = !connection.server.path.isEmpty
     self.init(
@@ -114,7 +112,6 @@ extension OpenMRSServices {
 }
 
 extension DataRequest {
-  /// The request with the parameters of its page, if any.
   var textWithPage: String {
     guard let page else { return text }
     return text + (text.contains("?") ? "&" : "?")
@@ -124,8 +121,7 @@ extension DataRequest {
 }
 
 extension OpenMRSServices {
-  /// Logs in and finds the path of the services. Throws `HTTPError.unauthorized` if the server
-  /// doesn't accept the user.
+  /// Also finds the path of the services.
   nonisolated(nonsending) func logIn() async throws {
     // With a wrong password these servers return an unauthenticated session instead of an error.
     guard try await isAuthenticated() else {
@@ -135,18 +131,17 @@ extension OpenMRSServices {
     noteSession()
   }
 
-  /// Records the server's session, so that it is ended before the process exits.
+  /// The session is to be ended before the process exits.
   func noteSession() {
     if let session { connection.noteSession(session) }
   }
 
-  /// The session's resource; `nil` until the path of the services is known.
+  /// `nil` until the path of the services is known.
   private var session: ResourceURI? {
     knowledge.root.flatMap { ResourceURI($0 + OpenMRSServices.path + "session") }
   }
 
-  /// Ends the server's session, and then forgets the password in this process. If the server
-  /// doesn't end the session, the password is retained.
+  /// Retains the password if the server doesn't end the session.
   nonisolated(nonsending) func logOut() async throws {
     // The refused password ended nothing, and the user must not be asked for another one now.
     guard connection.canFetch else { throw HTTPError.unauthorized(connection.server.name) }
@@ -169,15 +164,14 @@ extension OpenMRSServices {
     throw OpenMRSError.noServices(connection.server.name)
   }
 
-  /// Returns whether the missing privilege is one that only a logged-in user is checked for: "Get
-  /// Providers", and not "User is not logged in".
+  /// "Get Providers" is checked only for a logged-in user, unlike "User is not logged in".
   private static func isForUsers(_ privilege: String) -> Bool {
     let words = privilege.split(separator: " ")
     return (2...4).contains(words.count)
       && words.allSatisfy { $0.first?.isUppercase == true && $0.lowercased() != "login" }
   }
 
-  /// Returns whether the session is authenticated; `nil` if there are no services at this path.
+  /// `nil` if there are no services at this path.
   private nonisolated(nonsending) func session(below root: String) async throws -> Bool? {
     do {
       let address = root + OpenMRSServices.path + "session"
@@ -201,9 +195,8 @@ extension OpenMRSServices {
 struct OpenMRSAdapter: ServerAdapter {
   let knowledge: ServerKnowledge
 
-  /// Returns all addresses under which a response may be cached. The path of the services may not
-  /// be known yet. Searches request larger pages than usual, which may be cached in pages of 50. Up
-  /// to 0.2.0 allergies were cached as a whole.
+  /// The path of the services may not be known yet. Searches request larger pages, which may be
+  /// cached in pages of 50. Up to 0.2.0 allergies were cached as a whole.
   func addresses(of request: DataRequest) -> [ResourceURI] {
     var requests =
       (request.page?.limit ?? 0) > 50 ? [request, request.limited(to: 50)] : [request]
@@ -220,9 +213,7 @@ struct OpenMRSAdapter: ServerAdapter {
 
   func list(of entries: [JSON], total: Int?) -> JSON { .page(entries, total: total) }
 
-  /// Throws `OpenMRSError.wrongObject` if the response or an entry names another patient.
-  ///
-  /// A response without a patient is accepted: the user may lack the privilege to see it.
+  /// Accepts a response without a patient: the user may lack the privilege to see it.
   func check(_ response: ServerResponse, to request: DataRequest) throws {
     guard let patient = request.subject else { return }
     for entry in response.json["results"]?.array ?? [response.json] {

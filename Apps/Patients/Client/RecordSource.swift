@@ -5,7 +5,7 @@ import Reprise
 typealias RecordSource = DataReader<OpenMRSClient>
 
 extension RecordSource {
-  /// Returns the source of the demo data. Its clock stands still at the day of their invention.
+  /// The clock stands still at the day of the data's invention.
   static func unplugged(zone: Zone = .local) -> RecordSource {
     RecordSource(
       client: OpenMRSClient(over: DemoTransport(), at: .recorded),
@@ -24,8 +24,7 @@ extension OpenMRSClient {
     self.init(OpenMRSServices(connection: connection, knowledge: ServerKnowledge(root: "")))
   }
 
-  /// Creates a client over a connection that uses `configuration`. `copies` are the offline copies
-  /// of saved patients; `vitals` are the concepts from config.json.
+  /// The connection must use `configuration`. `vitals` are the concepts from config.json.
   init(
     _ connection: Connection, copies: SavedPatients? = nil,
     vitals: [String: String] = [:], now: @escaping @Sendable () -> Int = { 0 }
@@ -39,7 +38,6 @@ extension OpenMRSClient {
 }
 
 extension RecordSource {
-  /// Returns the newest value of each sign, interpreted by the patient's age at that time.
   @MainActor func latestVitalSigns(
     of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> VitalSigns {
@@ -47,7 +45,6 @@ extension RecordSource {
       client.latestVitalSigns(of: patient, isFuture: isFuture), of: patient, client)
   }
 
-  /// Returns the signs for a table and a chart, interpreted by the patient's age at each time.
   @MainActor func vitalSignsOverTime(
     of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> VitalSigns {
@@ -68,8 +65,7 @@ extension RecordSource {
     return { $0?.isFuture(at: now, in: zone) ?? false }
   }
 
-  /// Returns a function that returns whether the patient was a child at a given time; always
-  /// `false` if the patient can't be loaded.
+  /// The function returns `false` if the patient can't be loaded.
   func childhood(
     of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> @Sendable (Timestamp?) -> Bool {
@@ -85,8 +81,7 @@ extension RecordSource {
 }
 
 extension RecordSource {
-  /// Returns the source of a recording. Its clock stands still at the beginning of the recording,
-  /// so that visits active then are active.
+  /// The clock stands still at the beginning, so that visits active then are active.
   static func recorded(_ recording: SealedRecording, zone: Zone = .local) -> RecordSource {
     let pages = RecordedPages(recording)
     let connection = Connection(
@@ -105,8 +100,7 @@ extension RecordSource {
 }
 
 extension SealedRecording {
-  /// The path between the server's address and its services. If the user entered only a host name,
-  /// the recording begins with requests to find it.
+  /// If the user entered only a host name, the recording begins with requests to find the root.
   fileprivate var root: String {
     guard let uri = ResourceURI("/openmrs\(OpenMRSServices.path)session") else { return "" }
     return (try? response(to: uri))?.status == 200 ? "/openmrs" : ""

@@ -2,7 +2,6 @@ import Reprise
 
 /// The custom representations that the viewer requests. They contain only the keys it shows,
 /// because clinics have slow links: `ref` lacks some of them, and `full` has many times as many.
-///
 /// Each begins with `uuid`: releases before 2.50 misread one that begins with a nested list.
 enum Representation {
   private static let reference = "(uuid,display)"
@@ -11,7 +10,7 @@ enum Representation {
 
   static let module = "custom:(uuid,version)"
 
-  /// The parts of a name. The server's display lacks the prefix and suffix.
+  /// The server's display lacks the prefix and suffix.
   private static let nameParts =
     "prefix,givenName,middleName,familyNamePrefix,familyName,familyName2,familyNameSuffix"
   private static let name = "preferredName:(uuid,\(nameParts))"
@@ -20,7 +19,6 @@ enum Representation {
     "custom:(uuid,display,voided,identifiers:(identifier,preferred,identifierType:\(reference)),"
     + "person:(\(shownPerson),\(name)))"
 
-  /// A patient with everything that the banner and the details show.
   static let patient =
     "custom:(uuid,display,voided,identifiers:(uuid,identifier,preferred,voided,"
     + "identifierType:\(reference),location:\(reference)),person:(uuid,\(shownPerson),"
@@ -47,18 +45,17 @@ enum Representation {
 
   static let encounterRow = "custom:(\(encounterParts),patient:(uuid))"
 
-  /// A visit with its encounters: releases before 2.45 can't be asked for those alone.
+  /// Releases before 2.45 can't be asked for the encounters alone.
   static func visitWithEncounters(without hidden: Set<String> = []) -> String {
     "custom:(uuid,patient:(uuid,display,person:(display)),\(visitParts)"
       + (hidden.isEmpty ? ",encounters:(\(encounterParts),\(diagnoses)))" : ")")
   }
 
-  /// The orders of an encounter, with the keys common to all order types (openmrs-live 708).
+  /// Only the keys common to all order types (openmrs-live 708).
   private static let orders =
     "orders:(uuid,display,action,urgency,voided,orderType:\(reference))"
 
-  /// Returns the representation of an encounter: observations with units, limits and three levels
-  /// of groups, without the `hidden` parts.
+  /// Contains three levels of groups, and omits the `hidden` parts.
   static func encounter(withRanges: Bool, without hidden: Set<String> = []) -> String {
     let parts = [
       ("diagnoses", diagnoses), ("orders", orders),
@@ -85,7 +82,6 @@ enum Representation {
       + "interpretation,status,comment,obsDatetime,voided\(range(withRanges))\(members))"
   }
 
-  /// Returns the representation of a vital sign's observation.
   static func measurement(withRange: Bool) -> String {
     "custom:(uuid,concept:(uuid,display,units),value:\(reference),valueModifier,interpretation,"
       + "obsDatetime,voided,person:(uuid),encounter:(uuid),obsGroup:(uuid)\(range(withRange)))"
@@ -93,7 +89,6 @@ enum Representation {
 
   static let vitalSign = "custom:(uuid,display,units,\(limits))"
 
-  /// A vital sign's concept with its general range and its mappings.
   static let vitalSigns =
     "custom:(uuid,display,units,\(limits),mappings:(uuid,conceptMapType:\(reference),"
     + "conceptReferenceTerm:(uuid,code,conceptSource:\(reference))))"
@@ -107,7 +102,7 @@ enum Representation {
     "custom:(uuid,display,patient:(uuid),condition:(nonCoded,coded:\(reference)),"
     + "\(conditionParts))"
 
-  /// A condition for a user who may not see concepts. Its display is its name.
+  /// For a user who may not see concepts: the display is the condition's name.
   static let conditionByName = "custom:(uuid,display,patient:(uuid),\(conditionParts))"
 
   private static let conditionParts =
@@ -128,10 +123,9 @@ enum Representation {
 }
 
 /// The keys in a custom representation such as `v=custom:(uuid,person:(display,age))`.
-///
 /// Applied to a complete object, it extracts the requested part.
 struct CustomRepresentation: Sendable {
-  /// The keys; `part` is `nil` if the whole value is requested.
+  /// `part` is `nil` if the whole value is requested.
   private let keys: [(key: String, part: CustomRepresentation?)]
 
   init?(_ text: String) {
@@ -165,7 +159,7 @@ struct CustomRepresentation: Sendable {
     }
   }
 
-  /// Returns the requested part of a resource. A missing key becomes `null`.
+  /// A missing key becomes `null`.
   func applied(to json: JSON) -> JSON {
     switch json {
     case .array(let elements): .array(elements.map { applied(to: $0) })

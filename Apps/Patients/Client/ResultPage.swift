@@ -3,19 +3,15 @@ import Reprise
 /// A page of a server's list with unparsed entries.
 struct RawPage: Sendable {
   let results: [JSON]
-  /// The entries of earlier responses that are cached with the list.
+  /// Those of earlier responses that are cached with the list.
   let earlierEntries: [JSON]
-  /// The index of the first entry.
   let start: Int
-  /// The total number of entries; `nil` if it wasn't requested or isn't sent.
   let total: Int?
   let hasMore: Bool
 
   /// The number at which servers stop counting (openmrs-live 2.9).
   static let highestTotal = 1_000
 
-  /// Parses `{"results": […], "totalCount": n, "links": […]}`.
-  ///
   /// Without a total, a link to the next page means that there is one. The link isn't followed:
   /// behind a proxy its host name is wrong.
   init(_ response: JSON, start: Int) throws(OpenMRSError) {
@@ -29,7 +25,6 @@ struct RawPage: Sendable {
 }
 
 extension JSON {
-  /// Whether a list has a link to the next page.
   var hasNextPage: Bool {
     (self["links"]?.array ?? []).contains { $0.text("rel") == "next" }
   }
@@ -45,7 +40,7 @@ extension JSON {
 /// A page of a server's list: the entries that could be read, and those that couldn't.
 struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID == ResourceID {
   private(set) var entries: Entries<Element>
-  /// The number of entries received, including unreadable ones.
+  /// Includes unreadable entries.
   let count: Int
   let total: Int?
   let hasMore: Bool
@@ -59,7 +54,6 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
     start = page.start
   }
 
-  /// Throws `OpenMRSError.unreadable` if this is the whole list, and none of it can be read.
   func requireReadable() throws(OpenMRSError) {
     guard start == 0, !hasMore else { return }
     try entries.requireReadable()
@@ -80,18 +74,16 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
     return page
   }
 
-  /// The elements of the response itself, without those of earlier responses.
+  /// Without those of earlier responses.
   var elements: [Element] { entries.currentElements }
   var skipped: [SkippedEntry] { entries.skipped }
 }
 
 extension Entries {
-  /// A line about the omitted entries and the ages of those shown instead; `nil` if none.
   func skippedSummary(in zone: Zone) -> String? {
     summary { Timestamp(seconds: $0).minute(in: zone) }
   }
 
-  /// Throws `OpenMRSError.unreadable` if the list has entries, and none can be read.
   func requireReadable() throws(OpenMRSError) {
     guard currentElements.isEmpty, let first = skipped.first else { return }
     throw .unreadable(first.reason)
@@ -99,10 +91,6 @@ extension Entries {
 }
 
 extension ListPage {
-  /// Creates the rows of a page, with a note about unreadable entries. `emptyNote` is the note for
-  /// an empty list.
-  ///
-  /// Throws `OpenMRSError.unreadable` if this is the whole list, and none of it can be read.
   init<Element>(
     _ page: ResultPage<Element>, _ zone: Zone, emptyNote: String? = nil, row: (Element) -> Row
   ) throws {

@@ -18,34 +18,32 @@ final class ServerKnowledge: Sendable {
 
   private let state: Mutex<State>
 
-  /// The concepts for vital signs from config.json, by the keys of `VitalDictionary.names`.
+  /// From config.json, by the keys of `VitalDictionary.names`.
   let chosenVitals: [String: String]
 
-  /// - Parameter root: The path between the server's address and its services, if it is known.
   init(root: String? = nil, chosenVitals: [String: String] = [:]) {
     state = Mutex(State(root: root))
     self.chosenVitals = chosenVitals
   }
 
-  /// The path between the server's address and its services, "" or "/openmrs"; `nil` until known.
+  /// Between the server's address and its services: "" or "/openmrs"; `nil` until known.
   var root: String? {
     get { state.withLock { $0.root } }
     set { state.withLock { $0.root = newValue } }
   }
 
-  /// The server's release. The outer optional is `nil` until it was requested.
+  /// The outer optional is `nil` until the release was requested.
   var release: ServicesRelease?? {
     get { state.withLock { $0.release } }
     set { state.withLock { $0.release = newValue } }
   }
 
-  /// The server's concepts for vital signs, which are the same for all patients.
   var vitals: VitalDictionary? {
     get { state.withLock { $0.vitals } }
     set { state.withLock { $0.vitals = newValue } }
   }
 
-  /// The grades of allergies by the severity concepts in the server's settings.
+  /// By the severity concepts in the server's settings.
   var severities: [ResourceID: Allergy.Grade]? {
     get { state.withLock { $0.severities } }
     set { state.withLock { $0.severities = newValue } }
@@ -63,14 +61,12 @@ final class ServerKnowledge: Sendable {
     set { state.withLock { $0.forbidden = newValue } }
   }
 
-  /// Whether observations are requested with their ranges. Set to `false` when a platform before
-  /// 2.7 refuses such a request.
+  /// `false` once a platform before 2.7 has refused a request for ranges.
   var supportsRanges: Bool {
     get { state.withLock { $0.supportsRanges } }
     set { state.withLock { $0.supportsRanges = newValue } }
   }
 
-  /// Whether a list, or an entry of one, couldn't be read.
   var hasUnreadableEntries: Bool {
     get { state.withLock { $0.hasUnreadableEntries } }
     set { state.withLock { $0.hasUnreadableEntries = newValue } }
@@ -84,13 +80,12 @@ final class ServerKnowledge: Sendable {
 }
 
 /// The release of a server's REST services, which determines the requests it supports.
-///
 /// If it isn't known, only requests that every release supports are sent.
 struct ServicesRelease: Hashable, Comparable, Sendable {
   let major: Int
   let minor: Int
 
-  /// Parses "3.2.0.0" or "2.49.0-SNAPSHOT". Returns `nil` for anything else.
+  /// "3.2.0.0" or "2.49.0-SNAPSHOT".
   init?(_ text: String) {
     let numbers = text.split(separator: ".", maxSplits: 2).prefix(2).map { Int($0) }
     guard numbers.count == 2, let major = numbers[0], let minor = numbers[1], major >= 0, minor >= 0
@@ -107,14 +102,12 @@ struct ServicesRelease: Hashable, Comparable, Sendable {
     (left.major, left.minor) < (right.major, right.minor)
   }
 
-  /// The first release that can search for a patient's conditions. Older ones always return an
-  /// empty list (RESTWS-900).
+  /// Older releases always return an empty list of conditions (RESTWS-900).
   static let searchingConditions = ServicesRelease(2, 39)
-  /// The first release that can count a patient's encounters. In older ones a request with
-  /// `totalCount` returns the oldest first (RESTWS-950).
+  /// In older releases a request with `totalCount` returns the oldest first (RESTWS-950).
   static let countingEncounters = ServicesRelease(2, 45)
-  /// The first release whose observations include the patient's normal range, on platform 2.7 or
-  /// later. In older ones the response nests until it breaks off (openmrs-live 2.5).
+  /// With platform 2.7 or later. In older releases the response nests until it breaks off
+  /// (openmrs-live 2.5).
   static let includingRanges = ServicesRelease(2, 49)
 }
 
@@ -123,9 +116,8 @@ extension OpenMRSClient {
     try await release().map { $0 >= .countingEncounters } ?? false
   }
 
-  /// Returns the server's release; `nil` if it doesn't say. Below platform 2.6 it requires the
-  /// privilege to see modules. If the request fails, it returns `nil`, records a partial failure in
-  /// `ages`, and tries again on the next call.
+  /// `nil` if the server doesn't say: below platform 2.6 it requires the privilege to see modules.
+  /// A failed request is recorded in `ages`, and the next call tries again.
   nonisolated(nonsending) func release() async throws -> ServicesRelease? {
     if let known = knowledge.release { return known }
     var release: ServicesRelease?

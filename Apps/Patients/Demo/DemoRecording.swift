@@ -2,18 +2,15 @@ import Accounts
 import Foundation
 import Reprise
 
-/// The server's responses to all requests about the demo patients: `Demo/answers.lz4`, which is
-/// compiled into the application. `DemoRecordingGoldenTests` records it.
-///
-/// The file is an LZ4 frame of one block; `lz4 -dc` shows it. Each line is a response: its status,
-/// resource and body, separated by spaces.
+/// The server's responses to all requests about the demo patients: `Demo/answers.lz4`, recorded by
+/// `DemoRecordingGoldenTests`. It is an LZ4 frame of one block; `lz4 -dc` shows it. Each line is a
+/// response: its status, resource and body, separated by spaces.
 struct DemoRecording: RecordedResponses {
   private let text: [UInt8]
   private let locations: [String: (status: Int, body: Range<Int>)]
 
   static let builtIn = DemoRecording(PackageResources.answers_lz4)
 
-  /// The patients as a search returns them, and with all their names.
   private static let patients: [(row: JSON, whole: JSON)] = {
     func all(_ representation: String) -> [JSON] {
       let query = "?" + OpenMRSClient.Parameter("v", representation).encoded
@@ -29,7 +26,6 @@ struct DemoRecording: RecordedResponses {
     locations = text.withUnsafeBufferPointer { text in
       var locations: [String: (status: Int, body: Range<Int>)] = [:]
       var rest = text[...]
-      /// Removes the bytes up to a separator.
       func next(_ separator: Character) -> UnsafeBufferPointer<UInt8>.SubSequence {
         let end = rest.offset(of: separator)
         defer { rest = rest[min(end + 1, rest.endIndex)...] }
@@ -44,7 +40,6 @@ struct DemoRecording: RecordedResponses {
     }
   }
 
-  /// All responses by their resource.
   var responses: [String: RecordedResponse] { locations.mapValues { response($0) } }
 
   private func response(_ location: (status: Int, body: Range<Int>)) -> RecordedResponse {
@@ -66,8 +61,7 @@ struct DemoRecording: RecordedResponses {
 struct DemoTransport: HTTPTransport {
   private let pages = RecordedPages(DemoRecording.builtIn)
 
-  /// The request for a patient who doesn't exist. Its response is recorded, and is the response to
-  /// every request that isn't.
+  /// Its response is recorded, and is the response to every request that isn't.
   private let missing = ResourceURI(OpenMRSServices.path + "patient/missing")
 
   nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -86,11 +80,9 @@ struct DemoTransport: HTTPTransport {
 // MARK: Searching
 
 extension DemoRecording {
-  /// Returns the response to a search for patients, which can't be recorded for every text; `nil`
-  /// for other requests.
-  ///
-  /// As on the server, each word must begin a word of the name or be part of an identifier, in any
-  /// case and without accents, and a single letter finds no patient.
+  /// A search can't be recorded for every text; returns `nil` for other requests. As on the server,
+  /// each word must begin a word of the name or be part of an identifier, in any case and without
+  /// accents, and a single letter finds no patient.
   private func found(by resource: ResourceURI) -> RecordedResponse? {
     guard let page = RecordedPages.Page(resource),
       page.rest.hasPrefix(OpenMRSServices.path + "patient?q="),
@@ -132,7 +124,6 @@ extension DemoRecording {
 // MARK: Unpacking
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// The offset of the next separator, or the end.
   fileprivate func offset(of separator: Character) -> Int {
     guard let byte = separator.asciiValue, let start = base.baseAddress,
       let found = memchr(start + startIndex, Int32(byte), count)
@@ -142,11 +133,8 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
 }
 
 extension [UInt8] {
-  /// The content of an LZ4 frame of one block, without checksums: a header of seven bytes, the
-  /// block's size in four, the block, and an end mark of four.
-  ///
-  /// The block consists of literal bytes and repetitions of earlier ones, as LZ4's description of
-  /// its block format says.
+  /// Unpacks an LZ4 frame of one block, without checksums: a header of seven bytes, the block's
+  /// size in four, the block (see LZ4's description of its block format), an end mark of four.
   fileprivate var unpacked: [UInt8] {
     var rest = dropFirst(11).dropLast(4)
     var bytes: [UInt8] = []

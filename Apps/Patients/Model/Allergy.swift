@@ -4,29 +4,26 @@ import Reprise
 struct Allergy: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let allergen: String
-  /// The category of the allergen: DRUG, FOOD, ENVIRONMENT or OTHER.
+  /// DRUG, FOOD, ENVIRONMENT or OTHER.
   let kind: String?
   let severity: String?
-  /// Whether the response has a severity, even an empty one. The server omits the key if the user
-  /// lacks the privilege to see concepts.
+  /// The server omits the key if the user lacks the privilege to see concepts.
   let isSeverityIncluded: Bool
   let severityID: ResourceID?
   let reactions: [String]
   let comment: String?
-  /// The grade; `nil` if the severity isn't recognized.
+  /// `nil` if the severity isn't recognized.
   private(set) var grade: Grade?
 
-  /// The severity: "Severe"; "not recorded" if there is none; "not told" if the server omits it.
   var severityText: String { severity ?? (isSeverityIncluded ? "not recorded" : "not told") }
 
-  /// The allergen with its severity: "Penicillin (severe)", "Latex (severity not recorded)".
+  /// "Penicillin (severe)", "Latex (severity not recorded)".
   var title: String {
     "\(allergen) (\(severity.map { $0.lowercased() } ?? "severity \(severityText)"))"
   }
 
   var isSevere: Bool { grade == .severe }
 
-  /// The sort key among other allergies: severe, unrecognized, moderate, mild.
   var rank: Int {
     switch grade {
     case .severe?: 0
@@ -36,7 +33,6 @@ struct Allergy: Identifiable, Hashable, Sendable {
     }
   }
 
-  /// Returns the allergy with the grade that the server's settings assign to its severity.
   func graded(by settings: [ResourceID: Grade]) -> Allergy {
     guard let id = severityID, let grade = settings[id] else { return self }
     var allergy = self
@@ -74,15 +70,13 @@ extension Allergy {
     /// The common prefix of the server's settings for severities.
     static let settings = "allergy.concept.severity"
 
-    /// The grades of CIEL's concepts.
     static let ofCIEL: [ResourceID: Grade] = [
       Sign.concept(1498): .mild, Sign.concept(1499): .moderate, Sign.concept(1500): .severe,
     ]
 
-    /// The server setting that contains the concept: "allergy.concept.severity.severe".
     var setting: String { "\(Grade.settings).\(rawValue)" }
 
-    /// Names of the grade in the languages of common servers, lower case and without diacritics.
+    /// In the languages of common servers, lower case and without diacritics.
     private var names: Set<String> {
       switch self {
       case .mild:
@@ -103,7 +97,7 @@ extension Allergy {
       }
     }
 
-    /// Recognizes the name of a severity; `nil` if it names no grade, or more than one.
+    /// `nil` if the name contains no grade, or more than one.
     init?(named name: String) {
       let folded = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
       let words = folded.split { !$0.isLetter && $0 != "-" }.map { String($0) }
@@ -123,14 +117,12 @@ struct AllergyList: Sendable {
     case recorded
     /// The patient was asked, and has no allergies.
     case noneKnown
-    /// No answer of the patient is recorded.
     case unasked
   }
 
   let status: Status
   private(set) var entries: Entries<Allergy>
 
-  /// - Parameter settings: The grades that the server's settings assign to its severity concepts.
   init(
     status: Status, entries: Entries<Allergy>, settings: [ResourceID: Allergy.Grade] = [:]
   ) {
@@ -155,12 +147,10 @@ struct AllergyList: Sendable {
 
 /// The allergies for the banner, or the reason why they aren't known.
 enum KnownAllergies: Hashable, Sendable {
-  /// The recorded allergies. Those in `lastSeen` come from an earlier response, and may be among
-  /// the unreadable entries of this one.
+  /// Those in `lastSeen` come from an earlier response, and may be among the unreadable ones.
   case recorded([Allergy], unreadable: Int = 0, lastSeen: Set<ResourceID> = [])
   case noneKnown
   case unasked
-  /// The allergies are still loading.
   case awaited
   case forbidden
   case noModule
@@ -178,7 +168,7 @@ enum KnownAllergies: Hashable, Sendable {
     }
   }
 
-  /// The full text for the banner. The number comes first, because a small screen cuts the rest.
+  /// The number comes first, because a small screen cuts the rest.
   var text: String {
     switch self {
     case .recorded(let allergies, let unreadable, let lastSeen):
@@ -193,8 +183,8 @@ enum KnownAllergies: Hashable, Sendable {
     }
   }
 
-  /// The text for a small screen: "✕ 12 allergies, 1 severe: Penicillin (severe), Latex and 10
-  /// more", cut at 80 columns; `nil` unless there are several allergies.
+  /// "✕ 12 allergies, 1 severe: Penicillin (severe), Latex and 10 more", cut at 80 columns; `nil`
+  /// unless there are several.
   var shortText: String? {
     guard case .recorded(let allergies, let unreadable, let lastSeen) = self,
       allergies.count > 1
@@ -218,7 +208,6 @@ enum KnownAllergies: Hashable, Sendable {
     return text
   }
 
-  /// Returns the mark for an allergy that comes from an earlier response.
   private static func mark(_ allergy: Allergy, _ lastSeen: Set<ResourceID>) -> String {
     lastSeen.contains(allergy.id) ? "~ " : ""
   }

@@ -4,36 +4,33 @@ import Reprise
 struct Condition: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String
-  /// The clinical status: ACTIVE, RECURRENCE, RELAPSE, INACTIVE, REMISSION, RESOLVED or HISTORY_OF.
+  /// ACTIVE, RECURRENCE, RELAPSE, INACTIVE, REMISSION, RESOLVED or HISTORY_OF.
   let status: String?
-  /// The verification status: PROVISIONAL or CONFIRMED.
+  /// PROVISIONAL or CONFIRMED.
   let verification: String?
-  /// The recorded day of onset, which is the same in every time zone.
+  /// A recorded day, which is the same in every time zone.
   let begin: DateOrTime?
   let end: CalendarDate?
   let isVoided: Bool
 
   var onset: CalendarDate? { begin?.day }
 
-  /// Returns whether the condition begins in the future. Servers accept such dates.
+  /// Servers accept dates in the future.
   func isToCome(at now: Timestamp, in zone: Zone) -> Bool {
     begin?.isFuture(at: now, in: zone) ?? false
   }
 
-  /// Returns whether the condition is active and has begun.
   func isActive(at now: Timestamp, in zone: Zone) -> Bool {
     isActive && !isToCome(at: now, in: zone)
   }
 
-  /// Returns the onset: "since 2024-05-01", "begins 2031-01-01"; `nil` if it isn't known.
   func beginText(at now: Timestamp, in zone: Zone) -> String? {
     onset.map { "\(isToCome(at: now, in: zone) ? "begins" : "since") \($0.text)" }
   }
 
-  /// The clinical status for display: "history of".
   var statusText: String { status?.lowercased().replacing("_", with: " ") ?? "unknown" }
 
-  /// Doubts about an active condition: "relapse, provisional"; empty if it is active and confirmed.
+  /// "relapse, provisional"; empty for an active and confirmed condition.
   var remarks: String {
     let parts = [
       status?.uppercased() == "ACTIVE" ? nil : status == nil ? "status unknown" : statusText,
@@ -42,11 +39,10 @@ struct Condition: Identifiable, Hashable, Sendable {
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The note for an empty list of an unknown release. Before REST 2.39 it is always empty.
   static let noneOrUnasked =
     "None, or not supported: before REST services 2.39 the server always says none."
 
-  /// Whether the server counts the condition as active (HibernateConditionDAO.getActiveConditions).
+  /// As in HibernateConditionDAO.getActiveConditions.
   var isActive: Bool {
     guard let status else { return end == nil }
     return ["ACTIVE", "RECURRENCE", "RELAPSE"].contains(status.uppercased())

@@ -7,18 +7,18 @@ enum DateOrTime: Hashable, Sendable {
   case day(CalendarDate, at: Timestamp?)
   case timestamp(Timestamp)
 
-  /// Parses a beginning. Servers encode a day as its midnight. Returns `nil` for any other text.
+  /// Servers encode a day as its midnight.
   init?(beginning text: String?) {
     self.init(text, dayAt: "00:00:00")
   }
 
-  /// Parses a day, and ignores the time that the server adds.
+  /// Ignores the time that the server adds.
   init?(day text: String?) {
     guard let text, let day = CalendarDate(iso: text) else { return nil }
     self = .day(day, at: text.utf8.count > 10 ? Timestamp(iso: text) : nil)
   }
 
-  /// Parses an end. Servers encode the end of a day as its last second.
+  /// Servers encode the end of a day as its last second.
   init?(end text: String?) {
     self.init(text, dayAt: "23:59:59")
   }
@@ -36,7 +36,7 @@ enum DateOrTime: Hashable, Sendable {
     }
   }
 
-  /// The time to sort by. For a day without a time it is its midnight in UTC.
+  /// For sorting: a day without a time counts as its midnight in UTC.
   var timestamp: Timestamp? {
     switch self {
     case .day(let day, at: let timestamp): timestamp ?? Timestamp(iso: day.text)
@@ -44,15 +44,15 @@ enum DateOrTime: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the time is more than five minutes ahead, as a server's clock may be.
+  /// Tolerates five minutes, because a server's clock may be ahead.
   func isFuture(at now: Timestamp, in zone: Zone) -> Bool {
     isLater(than: Timestamp(milliseconds: now.milliseconds + DateOrTime.slack), in: zone)
   }
 
-  /// The tolerated difference between clocks, in milliseconds.
+  /// In milliseconds.
   private static let slack = 300_000
 
-  /// Returns the age of a time at least two days ago: "400 days ago"; otherwise `nil`.
+  /// `nil` for a time less than two days ago.
   func age(at now: Timestamp, in zone: Zone) -> String? {
     guard let today = CalendarDate(iso: now.date(in: zone)),
       let day = CalendarDate(iso: date(in: zone))
@@ -61,8 +61,7 @@ enum DateOrTime: Hashable, Sendable {
     return days < 2 ? nil : "\(days.grouped) days ago"
   }
 
-  /// Returns whether the time is in the future. A day with a time is compared by that time,
-  /// independently of the zone.
+  /// A day with a time is compared by that time, independently of the zone.
   func isLater(than now: Timestamp, in zone: Zone) -> Bool {
     switch self {
     case .day(_, at: let timestamp?): timestamp > now
@@ -71,7 +70,7 @@ enum DateOrTime: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the time has passed. A day ends with its last second.
+  /// A day ends with its last second.
   func isOver(at now: Timestamp, in zone: Zone) -> Bool {
     switch self {
     case .day(_, at: let timestamp?): timestamp <= now
@@ -87,7 +86,6 @@ enum DateOrTime: Hashable, Sendable {
     }
   }
 
-  /// Returns the day, or the day and time: "2026-12-10", "2026-12-10 09:00".
   func text(in zone: Zone) -> String {
     switch self {
     case .day(let day, _): day.text
@@ -95,7 +93,7 @@ enum DateOrTime: Hashable, Sendable {
     }
   }
 
-  /// A number to sort by, in milliseconds.
+  /// In milliseconds.
   var sortKey: Int {
     switch self {
     case .day(let day, _): day.daysSince1970 * 86_400_000
@@ -105,7 +103,7 @@ enum DateOrTime: Hashable, Sendable {
 }
 
 extension DateOrTime {
-  /// The recorded day; `nil` for a point in time, whose day depends on the zone.
+  /// `nil` for a point in time, whose day depends on the zone.
   var day: CalendarDate? {
     if case .day(let day, at: _) = self { day } else { nil }
   }

@@ -2,7 +2,7 @@ import Reprise
 
 /// An order of a medicine.
 struct DrugOrder: Identifiable, Hashable, Sendable {
-  /// The UUID of the order type for medicines, the same on every OpenMRS server.
+  /// The same on every OpenMRS server.
   static let type = "131168f4-15f5-102d-96e4-000c29c2a5d7"
 
   let id: ResourceID
@@ -12,34 +12,31 @@ struct DrugOrder: Identifiable, Hashable, Sendable {
   let drug: String
   /// The strength of the medicine itself: "500 mg".
   let strength: String?
-  /// The amount of one dose: "500 mg".
   let dose: String?
   let route: String?
   let frequency: String?
-  /// The condition for taking it: "as needed", "as needed: pain"; `nil` if there is none.
+  /// "as needed", "as needed: pain".
   let need: String?
-  /// The duration: "5 Days".
   let duration: String?
-  /// The quantity with refills: "20 Tablets", "20 Tablets, 2 refills".
+  /// "20 Tablets, 2 refills".
   let quantity: String?
-  /// Free text about the dosing. It may be all of the dosing; see `hasFreeTextDosing`.
+  /// Free text, which may be all of the dosing; see `hasFreeTextDosing`.
   let dosingInstructions: String?
   let instructions: String?
-  /// The indication. In an order that stops another, the reason for stopping.
+  /// In an order that stops another, the reason for stopping.
   let reason: String?
-  /// The reason why it was stopped, copied from the order that stops it.
+  /// Copied from the order that stops it.
   var reasonStopped: String?
   let careSetting: String?
   let orderer: String?
-  /// The time of the order by the server's clock, which may be ahead of this computer's.
+  /// By the server's clock, which may be ahead of this computer's.
   let ordered: Timestamp?
-  /// The urgency, such as "STAT"; `nil` for a routine order.
+  /// "STAT"; `nil` for a routine order.
   let urgency: String?
-  /// The scheduled start; `nil` if the order starts when it is written.
+  /// `nil` if the order starts when it is written.
   let scheduled: DateOrTime?
-  /// The time at which it was stopped, never in the future.
+  /// Never in the future.
   let stopped: Timestamp?
-  /// The time at which it expires.
   let expires: DateOrTime?
   let isVoided: Bool
 }
@@ -98,12 +95,11 @@ extension DrugOrder {
 
 /// The dosing that Bahmni stores as JSON in the instructions (FlexibleDosingInstructions).
 private struct BahmniDosing {
-  /// The doses of a day: "2-0-1"; `nil` if they aren't listed separately.
+  /// "2-0-1"; `nil` if the doses aren't listed separately.
   let doses: String?
-  /// The instructions: "Before meals, not more than three"; `nil` if there are none.
   let instructions: String?
 
-  /// Parses `{"instructions": "Before meals", "morningDose": 2, …}`; `nil` for any other text.
+  /// Parses `{"instructions": "Before meals", "morningDose": 2, …}`.
   init?(_ text: String?) {
     guard let text, text.first == "{", let json = try? JSON(Array(text.utf8)), json.members != nil
     else { return nil }
@@ -134,8 +130,7 @@ extension DrugOrder {
     }
   }
 
-  /// Returns the order's status. A new order isn't `future` while its date may only reflect a
-  /// difference between clocks.
+  /// A new order isn't `future` while its date may only reflect a difference between clocks.
   func status(at now: Timestamp, in zone: Zone) -> Status {
     if stopped != nil { return .stopped }
     if let expires, expires.isOver(at: now, in: zone) { return .over }
@@ -144,14 +139,10 @@ extension DrugOrder {
     return .current
   }
 
-  /// The scheduled start, or the time of the order.
   var started: DateOrTime? { scheduled ?? ordered.map { .timestamp($0) } }
 
-  /// The time at which it was stopped or expires.
   var ended: DateOrTime? { stopped.map { .timestamp($0) } ?? expires }
 
-  /// Returns the days of the order: "2026-10-02 to 2026-12-14", "since 2026-10-02", "from
-  /// 2026-12-10"; empty if none is known.
   func span(in zone: Zone) -> String {
     let days = (started?.date(in: zone), ended?.date(in: zone))
     switch days {
@@ -162,12 +153,11 @@ extension DrugOrder {
     }
   }
 
-  /// Whether the dosing consists of free text only.
   var hasFreeTextDosing: Bool {
     dose == nil && route == nil && frequency == nil && dosingInstructions != nil
   }
 
-  /// The dosing for display: "500 mg, oral, twice daily, as needed".
+  /// "500 mg, oral, twice daily, as needed".
   var dosing: String {
     let parts =
       [urgency]

@@ -4,16 +4,14 @@ import Reprise
 struct Encounter: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let patient: Reference?
-  /// The time; a day if the form asked only for a day.
+  /// A day if the form asked only for a day.
   let when: DateOrTime?
   let type: Reference?
   let location: String?
   let form: String?
   let visit: Reference?
-  /// The names of the providers: "Dr. Amina Test".
   let providers: [String]
   let diagnoses: [Diagnosis]
-  /// The orders for medicines and lab tests.
   let orders: [Order]
   let observations: [Observation]
   let skipped: [SkippedEntry]
@@ -27,7 +25,6 @@ struct Encounter: Identifiable, Hashable, Sendable {
 
   var timestamp: Timestamp? { when?.timestamp }
 
-  /// The type's name: "Vitals".
   var title: String { type?.name ?? "Encounter" }
 }
 
@@ -60,21 +57,18 @@ extension Encounter {
 extension Encounter {
   struct Order: Identifiable, Hashable, Sendable {
     let id: ResourceID
-    /// The server's display: "Full blood count".
     let name: String
     let type: String?
-    /// The action, such as DISCONTINUE; `nil` for a new order.
+    /// Such as DISCONTINUE; `nil` for a new order.
     let action: String?
-    /// The urgency, such as STAT; `nil` for a routine order.
+    /// Such as STAT; `nil` for a routine order.
     let urgency: String?
 
     var isUrgent: Bool { urgency == "STAT" }
-    /// The urgency and action for display: "STAT, discontinue".
     var text: String {
       [urgency?.replacing("_", with: " "), action?.lowercased()].compactMap(\.self)
         .joined(separator: ", ")
     }
-    /// Parses an encounter's orders, the urgent ones first. Omits voided ones.
     static func list(_ json: JSON?) -> [Order] {
       let entries = Entries((json?.array ?? []).filter { $0["voided"]?.bool != true }) {
         entry throws(Unreadable) in
@@ -97,23 +91,21 @@ extension Encounter {
 struct Diagnosis: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String
-  /// The rank; 1 means primary.
+  /// 1 means primary.
   let rank: Int?
-  /// The certainty: CONFIRMED or PROVISIONAL.
+  /// CONFIRMED or PROVISIONAL.
   let certainty: String?
 
-  /// The certainty and rank for display: "confirmed, primary".
   var remarks: String {
     [certainty?.lowercased(), rank == 1 ? "primary" : nil].compactMap(\.self)
       .joined(separator: ", ")
   }
 
-  /// The name with certainty and rank: "Severe pre-eclampsia (confirmed, primary)".
+  /// "Severe pre-eclampsia (confirmed, primary)".
   var title: String { remarks.isEmpty ? name : "\(name) (\(remarks))" }
 }
 
 extension Diagnosis {
-  /// Parses an encounter's diagnoses, the primary ones first. Omits voided ones.
   static func list(_ json: JSON?) -> [Diagnosis] {
     let entries = Entries((json?.array ?? []).filter { $0["voided"]?.bool != true }) {
       entry throws(Unreadable) in

@@ -41,7 +41,6 @@ extension Interpretation {
     case verySusceptible = "VERY_SUSCEPTIBLE"
   }
 
-  /// Parses the server's code; `nil` if there is none.
   init?(_ code: String?) {
     guard let code else { return nil }
     self = Stated(rawValue: code.uppercased()).map { .stated($0) } ?? .other(code)
@@ -65,7 +64,6 @@ extension Interpretation {
     }
   }
 
-  /// The mark; `nil` for a value that is normal or negative.
   var mark: Mark? {
     switch self {
     case .stated(.normal), .stated(.negative), .stated(.susceptible), .stated(.verySusceptible): nil
@@ -81,7 +79,7 @@ extension Interpretation {
     }
   }
 
-  /// The side of the normal range: 1 for above, -1 for below, `nil` for neither.
+  /// 1 for above the normal range, -1 for below, `nil` for neither.
   var direction: Int? {
     switch self {
     case .stated(.low), .stated(.criticallyLow), .stated(.offScaleLow), .below, .belowCritical: -1
@@ -98,16 +96,14 @@ extension Interpretation {
     return direction == other
   }
 
-  /// This interpretation if it means above a limit; otherwise `nil`.
   var ifAbove: Interpretation? { self == .above || self == .aboveCritical ? self : nil }
 
-  /// This interpretation if it means below a limit; otherwise `nil`.
   var ifBelow: Interpretation? { self == .below || self == .belowCritical ? self : nil }
 
-  /// The mark and word: "▲ high"; empty for a normal value.
+  /// "▲ high"; empty for a normal value.
   var flag: String { mark.map { "\($0.symbol) \(text)" } ?? "" }
 
-  /// The severity, from 0 (normal) to 2 (critical). Of several values the most severe is shown.
+  /// From 0 (normal) to 2 (critical).
   var severity: Int {
     switch mark?.role {
     case nil: 0
@@ -125,7 +121,7 @@ struct ReferenceRange: Hashable, Sendable {
   var highCritical: Double?
   var lowAbsolute: Double?
   var highAbsolute: Double?
-  /// Whether the limits are this patient's own. A concept's general limits are those of an adult.
+  /// A concept's general limits are those of an adult.
   var isOwn = false
 
   init() {}
@@ -140,8 +136,8 @@ struct ReferenceRange: Hashable, Sendable {
     highAbsolute = json["hiAbsolute"]?.double
   }
 
-  /// Returns the range to use for a patient. For a child without a specific range, servers repeat
-  /// the concept's general limits (openmrs-live 543b), so equal limits count as general.
+  /// For a child without a specific range, servers repeat the concept's general limits
+  /// (openmrs-live 543b), so equal limits count as general.
   func counting(forChild isChild: Bool, beside general: ReferenceRange) -> ReferenceRange {
     guard isOwn, isChild else { return self }
     var repeated = self
@@ -154,8 +150,7 @@ struct ReferenceRange: Hashable, Sendable {
       .allSatisfy { $0 == nil }
   }
 
-  /// Returns the limit that a value exceeds, or `nil`, which doesn't mean that it is normal.
-  /// Critical limits are inclusive, as in core. General normal limits aren't applied to a child.
+  /// `nil` doesn't mean that the value is normal. Critical limits are inclusive, as in core.
   func interpretation(of value: Double, inChild isChild: Bool = false) -> Interpretation? {
     if let highAbsolute, value > highAbsolute { return .beyondAbsolute }
     if let lowAbsolute, value < lowAbsolute { return .beyondAbsolute }
@@ -167,7 +162,6 @@ struct ReferenceRange: Hashable, Sendable {
     return nil
   }
 
-  /// Returns whether a value is within the normal limit on one side, if there is one.
   func isWithin(_ value: Double, where direction: Int?) -> Bool {
     switch direction {
     case .some(1): highNormal.map { value <= $0 } ?? false
@@ -176,15 +170,13 @@ struct ReferenceRange: Hashable, Sendable {
     }
   }
 
-  /// The normal range: "90–120", or "90–120 (any age)" for general limits; `nil` if there is none.
+  /// "90–120", or "90–120 (any age)" for general limits.
   var normalText: String? { limitText.map { isOwn ? $0 : $0 + ReferenceRange.anyAge } }
 
   static let anyAge = " (any age)"
 
-  /// The warning that normal ranges couldn't be loaded.
   static let unreadable = "Normal ranges could not be read: a value without a mark may be abnormal."
 
-  /// The normal limits: "90–120", "up to 230", "from 95".
   var limitText: String? {
     switch (lowNormal, highNormal) {
     case (let low?, let high?): "\(Observation.text(low))–\(Observation.text(high))"

@@ -4,10 +4,9 @@ import Reprise
 /// An observation: a question and its answer.
 struct Observation: Identifiable, Hashable, Sendable {
   enum Value: Hashable, Sendable {
-    /// A number. The modifier "<" means below the measurable range.
+    /// The modifier "<" means below the measurable range.
     case number(Double, modifier: String?)
     case text(String)
-    /// A day without a time.
     case day(CalendarDate)
     /// A time of day as it was recorded: "07:30".
     case time(String)
@@ -18,7 +17,6 @@ struct Observation: Identifiable, Hashable, Sendable {
     /// A file, which isn't shown. Servers don't send its name.
     case complex
     case group([Observation])
-    /// The user may not see the value.
     case hidden
     /// There is no value, or this release can't read it.
     case none
@@ -28,15 +26,15 @@ struct Observation: Identifiable, Hashable, Sendable {
   private(set) var concept: Concept
   let value: Value
   let stated: Interpretation?
-  /// The normal range for this patient at that time; `nil` if the server doesn't send it.
+  /// For this patient at that time; `nil` if the server doesn't send it.
   let ownRange: ReferenceRange?
-  /// The status: "preliminary", "amended"; `nil` if it is final or not sent.
+  /// "preliminary", "amended"; `nil` if it is final or not sent.
   let status: String?
   let comment: String?
-  /// The time of the measurement; a day if the form asked only for a day.
+  /// A day if the form asked only for a day.
   let when: DateOrTime?
   let encounter: ResourceID?
-  /// The group that contains the observation, if the representation includes it.
+  /// The observation group, if the representation includes it.
   let group: ResourceID?
   let isVoided: Bool
 }
@@ -72,13 +70,11 @@ extension Observation {
     return observation
   }
 
-  /// Returns the limits for this patient, or else the general ones.
   func range(inChild isChild: Bool = false) -> ReferenceRange {
     ownRange?.counting(forChild: isChild, beside: concept.range) ?? concept.range
   }
 
-  /// Returns the interpretation of the value: the server's, the result of comparing the value with
-  /// its limits, or both if they contradict each other.
+  /// Returns both interpretations if the server's and the comparison with the limits differ.
   func interpretation(inChild isChild: Bool = false) -> Interpretation? {
     let sign = Sign.allCases.first { sign in
       concept.id.map(sign.concepts.contains) ?? false
@@ -101,7 +97,6 @@ extension Observation {
     return .contradicted(stated, .within)
   }
 
-  /// Returns how the value relates to its limits; `nil` if it exceeds none.
   private func comparison(with range: ReferenceRange, inChild isChild: Bool) -> Interpretation? {
     guard case .number(let value, let modifier) = value else { return nil }
     switch modifier {
@@ -113,7 +108,6 @@ extension Observation {
     }
   }
 
-  /// Whether the value is only known to be less or more than its number.
   var isModified: Bool {
     if case .number(_, modifier: _?) = value { true } else { false }
   }
@@ -122,8 +116,7 @@ extension Observation {
     if case .number(let value, _) = value { value } else { nil }
   }
 
-  /// Returns whether one observation sorts before another: vital signs in their fixed order, then
-  /// by name, then the newest first. Servers return observations in no defined order.
+  /// Vital signs in their fixed order, then by name, then the newest: servers define no order.
   static func isBefore(_ one: Observation, _ other: Observation) -> Bool {
     func rank(_ observation: Observation) -> Int {
       observation.concept.id.flatMap { Sign.allConcepts.firstIndex(of: $0) } ?? .max
@@ -134,8 +127,6 @@ extension Observation {
     return timestamps.0 == timestamps.1 ? one.id.text < other.id.text : timestamps.0 > timestamps.1
   }
 
-  /// Parses the observations of an encounter or a group and sorts them. Omits voided ones, and
-  /// lists those that couldn't be read.
   static func list(_ json: JSON?) -> Entries<Observation> {
     var observations = Entries(json?.array ?? []) { entry throws(Unreadable) in
       try Observation(entry)
@@ -151,7 +142,6 @@ extension Observation.Value {
   private static let yes = ResourceID("cf82933b-3f3f-45e7-a5ab-5d31aaee3da3")
   private static let no = ResourceID("488b58ff-64f5-4f8a-8979-fa79940b1594")
 
-  /// Parses a value of any type. Members of a group have a key of their own.
   fileprivate init(_ json: JSON) {
     if let members = json["groupMembers"]?.array, !members.isEmpty {
       self = .group(Observation.list(json["groupMembers"]).elements)
@@ -186,8 +176,7 @@ extension Observation.Value {
   /// The days that core and HTML forms use for times of day.
   private static let daysOfTimes: Set = ["1970-01-01", "1900-01-01", "1900-02-01"]
 
-  /// Parses a text, which may encode a day, a time or a note. A note isn't expected to look like a
-  /// timestamp with an offset.
+  /// A note isn't expected to look like a timestamp with an offset.
   private init(written text: String) {
     if text.utf8.count >= 19, let timestamp = Timestamp(iso: text) {
       let day: CalendarDate? =
@@ -213,7 +202,7 @@ extension Observation.Value {
 }
 
 extension Observation {
-  /// Returns a number as text: "63", "36.6", "12,345,678". Digits are grouped from 10,000 on.
+  /// "63", "36.6", "12,345,678": digits are grouped from 10,000 on.
   static func text(_ value: Double) -> String {
     guard abs(value) < 1e15 else { return "\(value)" }
     if value != 0, abs(value) < 1e-4, abs(value) > 1e-15 {
@@ -227,7 +216,6 @@ extension Observation {
     return whole.grouped + "\(value)".drop { $0 != "." }
   }
 
-  /// Returns the value with its unit for display; `nil` for a group.
   func text(in zone: Zone) -> String? {
     switch value {
     case .number: numberText.map { $0 + (concept.unitText.map { " \($0)" } ?? "") }
@@ -244,12 +232,11 @@ extension Observation {
     }
   }
 
-  /// The number for display: "63", "<20"; `nil` if the value isn't a number.
+  /// "63", "<20".
   var numberText: String? {
     guard case .number(let value, let modifier) = value else { return nil }
     return (modifier ?? "") + Observation.text(value)
   }
 
-  /// The question: "Weight (kg)".
   var title: String { concept.name ?? "Observation (name not told)" }
 }

@@ -1,7 +1,6 @@
 import Reprise
 
 extension Patient {
-  /// The name; "Unnamed patient" if it is missing or blank.
   var title: String {
     guard let text = name?.text, text.contains(where: { !$0.isWhitespace }) else {
       return "Unnamed patient"
@@ -9,13 +8,11 @@ extension Patient {
     return text
   }
 
-  /// The preferred identifier, or else the first.
   var preferredIdentifier: Identifier? {
     identifiers.first(where: \.isPreferred) ?? identifiers.first
   }
 
-  /// Returns the age: "34 years", "1 year", "under 1 year", "age unknown". With `today`, ages below
-  /// two years are more precise: "3 months".
+  /// With `today`, ages below two years are more precise: "3 months".
   func ageText(on today: CalendarDate? = nil) -> String {
     if isBornLater(than: today) { return "birth date in the future" }
     if let young = youngAge(on: today) { return young.text }
@@ -27,22 +24,20 @@ extension Patient {
     }
   }
 
-  /// Returns the age: "34 years", "34 years at death", "unknown".
   func ageOrAgeAtDeath(on today: CalendarDate?) -> String {
     let text = ageText(on: today)
     if text == "age unknown" { return "unknown" }
     return text + (isDead == true ? " at death" : "")
   }
 
-  /// Returns the age for a small screen: "34 y", "3 mo", "<1 y", "? y".
+  /// "34 y", "3 mo", "<1 y", "? y".
   func shortAge(on today: CalendarDate? = nil) -> String {
     if isBornLater(than: today) { return "? y" }
     if let young = youngAge(on: today) { return young.short }
     return years(on: today).map { $0 == 0 ? "<1 y" : "\($0) y" } ?? "? y"
   }
 
-  /// Returns the age on a day, or at death. The server's own age is that of the day of the request,
-  /// and keeps increasing after a death without a date.
+  /// The server's own age keeps increasing after a death without a date.
   private func years(on today: CalendarDate?) -> Int? {
     if isDead == true {
       guard let died else { return nil }
@@ -52,7 +47,7 @@ extension Patient {
     return birthdate.years(until: today)
   }
 
-  /// Returns whether the patient was under 18 on a day; `false` if the age isn't known.
+  /// Under 18; `false` if the age isn't known.
   func isChild(on day: CalendarDate?) -> Bool {
     guard let birthdate, let day else { return age.map { $0 < 18 } ?? false }
     return birthdate.years(until: day) < 18
@@ -63,20 +58,20 @@ extension Patient {
     return birthdate > today
   }
 
-  /// Returns sex, age and birth date: "female, 34 years · born 1992-03-04 (estimated)".
+  /// "female, 34 years · born 1992-03-04 (estimated)".
   func personText(on today: CalendarDate? = nil) -> String {
     guard includesPerson else { return "sex, age and birth date not told" }
     return "\(sex.text), \(ageText(on: today)) · \(birthText ?? "birth date unknown")"
   }
 
-  /// Returns the same in short: "F 34 y, b. 1992-03-04 est.".
+  /// "F 34 y, b. 1992-03-04 est.".
   func shortPersonText(on today: CalendarDate? = nil) -> String {
     guard includesPerson else { return "sex and age not told" }
     let birth = birthdate.map { "b. \($0.text)" + (isBirthdateEstimated ? " est." : "") }
     return "\(sex.letter) \(shortAge(on: today)), \(birth ?? "birth date unknown")"
   }
 
-  /// Returns an age below two years in days (up to two weeks), weeks (to three months) or months.
+  /// Only below two years: in days up to two weeks, in weeks up to three months, then in months.
   private func youngAge(on today: CalendarDate?) -> (text: String, short: String)? {
     let last = isDead == true ? died : today
     guard let birthdate, let last, birthdate.daysSince1970 <= last.daysSince1970 else { return nil }
@@ -100,12 +95,10 @@ extension Patient {
     return (others.isEmpty ? [] : [all]) + [preferred.title + more, preferred.text + more]
   }
 
-  /// The birth date: "born 1992-03-04 (estimated)"; `nil` if it isn't known.
   var birthText: String? {
     birthdate.map { "born \($0.text)" + (isBirthdateEstimated ? " (estimated)" : "") }
   }
 
-  /// The death: "died 2024-05-01 of Malaria"; `nil` unless the patient is known to be dead.
   var deathText: String? {
     guard isDead == true else { return nil }
     guard let died else {
@@ -115,7 +108,6 @@ extension Patient {
       + (causeOfDeath.map { " of \($0)" } ?? ", cause unknown")
   }
 
-  /// The death in short: "died 2024-05-01 est.", "died (day unknown)".
   var shortDeathText: String? {
     guard isDead == true else { return nil }
     return died.map { "died \($0.text)" + (isDeathEstimated ? " est." : "") }

@@ -1,9 +1,8 @@
 import Reprise
 
-/// A patient as `/patient` returns it.
-///
-/// Every field except the id may be missing: servers omit unknown values or send null. Texts come
-/// from the server unchanged; they aren't made safe for a terminal.
+/// A patient as `/patient` returns it. Every field except the id may be missing: servers omit
+/// unknown values or send null. Texts come unchanged from the server, and aren't made safe for a
+/// terminal.
 struct Patient: Identifiable, Hashable, Sendable {
   /// An attribute of a person: "Telephone Number", "0700 000000".
   struct Attribute: Hashable, Sendable {
@@ -13,16 +12,14 @@ struct Patient: Identifiable, Hashable, Sendable {
 
   let id: ResourceID
   let name: PersonName?
-  /// The preferred name and all others.
   let names: [PersonName]
   let identifiers: [Identifier]
   let sex: Sex
-  /// The age in whole years, at death if the patient is dead; `nil` if it isn't known.
+  /// In whole years, at death if the patient is dead.
   let age: Int?
   let birthdate: CalendarDate?
   let isBirthdateEstimated: Bool
-  /// Whether the patient is dead; `nil` if the server omits it because the user lacks a privilege.
-  /// Such a patient isn't shown as alive.
+  /// `nil` if the user lacks a privilege; such a patient isn't shown as alive.
   let isDead: Bool?
   let died: CalendarDate?
   let isDeathEstimated: Bool
@@ -31,7 +28,6 @@ struct Patient: Identifiable, Hashable, Sendable {
   let attributes: [Attribute]
   /// Whether the record was deleted, or merged into another one.
   let isVoided: Bool
-  /// The JSON as received, including keys that this release doesn't know.
   let raw: JSON
 }
 
@@ -70,17 +66,17 @@ extension Patient {
 }
 
 extension Patient {
-  /// Whether the response includes the person. The server omits it if the user lacks a privilege.
+  /// The server omits the person if the user lacks a privilege.
   var includesPerson: Bool { raw["person"]?.members != nil }
 
-  /// Wraps the patient's own display text as a name, for a response without the person.
+  /// For a response without the person.
   private static func named(_ display: JSON?) -> JSON? {
     display.map { .object([JSON.Member("display", $0)]) }
   }
 }
 
 extension Patient.Attribute {
-  /// Parses an attribute. Its value can be a text, a number or a reference.
+  /// The value can be a text, a number or a reference.
   fileprivate init?(_ json: JSON) {
     guard json["voided"]?.bool != true, let label = Reference(json["attributeType"])?.name,
       let value = json.text("value") ?? Reference(json["value"])?.name
@@ -93,16 +89,14 @@ extension Patient.Attribute {
 extension JSON {
   func timestamp(_ key: String) -> Timestamp? { text(key).flatMap { Timestamp(iso: $0) } }
 
-  /// Returns the day under a key as written. Servers send a day as their own midnight, which may be
-  /// another day in other zones.
+  /// Servers send a day as their own midnight, which may be another day in other zones.
   func day(_ key: String) -> CalendarDate? { text(key).flatMap { CalendarDate(iso: $0) } }
 }
 
 struct PersonName: Hashable, Sendable {
   let id: ResourceID?
-  /// The nonempty parts in the order of the spoken name.
+  /// In the order of the spoken name.
   let parts: [String]
-  /// The server's display of the name.
   let shown: String?
 
   /// The keys of the parts, in the order of "Dr. María del Carmen de la Fernández Ruiz Jr".
@@ -111,9 +105,7 @@ struct PersonName: Hashable, Sendable {
     "familyNameSuffix",
   ]
 
-  /// Parses a name. Returns `nil` if it has neither parts nor a display.
-  ///
-  /// - Parameter display: The display of the person, used if the name has none.
+  /// `display` is that of the person, used if the name has none.
   init?(_ json: JSON?, display: String? = nil) {
     guard let json, json.members != nil else { return nil }
     id = json.text("uuid").map { ResourceID($0) }
@@ -139,7 +131,7 @@ struct PersonName: Hashable, Sendable {
   /// Whether the server's display contains all parts except prefix and suffix.
   private let isShownWhole: Bool
 
-  /// The name in the server's order: "García López, María", "王 小明".
+  /// In the server's order: "García López, María", "王 小明".
   var text: String {
     guard let shown, isShownWhole else {
       return parts.isEmpty ? shown ?? "" : parts.joined(separator: " ")
@@ -196,12 +188,10 @@ enum Sex: Hashable, Sendable {
 
 struct Identifier: Hashable, Sendable {
   let text: String
-  /// The type: "OpenMRS ID".
   let type: String?
   let isPreferred: Bool
   let location: String?
 
-  /// Parses an identifier. Returns `nil` if it is empty or voided.
   init?(_ json: JSON) {
     guard let text = json.text("identifier"), json["voided"]?.bool != true else { return nil }
     self.text = text
@@ -210,7 +200,7 @@ struct Identifier: Hashable, Sendable {
     location = Reference(json["location"])?.name
   }
 
-  /// The identifier with its type: "OpenMRS ID 1000F3".
+  /// "OpenMRS ID 1000F3".
   var title: String { type.map { "\($0) \(text)" } ?? text }
 }
 
@@ -218,7 +208,6 @@ struct Identifier: Hashable, Sendable {
 struct Address: Hashable, Sendable {
   let lines: [String]
 
-  /// Parses an address. Returns `nil` if all its parts are empty.
   init?(_ json: JSON?) {
     guard let json else { return nil }
     let keys = (1...15).map { "address\($0)" }

@@ -6,7 +6,7 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   let program: String
   let location: String?
   let begin: DateOrTime?
-  /// The day on which the enrollment ends, which may be in the future; `nil` if it is open-ended.
+  /// It may be in the future; `nil` if the enrollment is open-ended.
   let completed: CalendarDate?
   let outcome: String?
   let allStates: [State]
@@ -20,12 +20,10 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
 
   var enrolled: CalendarDate? { begin?.day }
 
-  /// Returns whether the enrollment begins in the future.
   func isToCome(at now: Timestamp, in zone: Zone) -> Bool {
     begin?.isFuture(at: now, in: zone) ?? false
   }
 
-  /// Returns whether the enrollment has begun and not yet ended.
   func isActive(at now: Timestamp, in zone: Zone) -> Bool {
     !isToCome(at: now, in: zone)
       && ProgramEnrollment.isOpen(completed, on: CalendarDate(iso: now.date(in: zone)))
@@ -39,7 +37,6 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
     }.map(\.name)
   }
 
-  /// Returns the beginning: "since 2024-05-01", "begins 2031-01-01"; `nil` if it isn't known.
   func beginText(at now: Timestamp, in zone: Zone) -> String? {
     enrolled.map { "\(isToCome(at: now, in: zone) ? "begins" : "since") \($0.text)" }
   }
@@ -49,7 +46,6 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
     return today.map { end > $0 } ?? false
   }
 
-  /// Returns the current states for display, or the outcome.
   func stateText(at now: Timestamp, in zone: Zone) -> String {
     if isToCome(at: now, in: zone) { return "to come" }
     guard isActive(at: now, in: zone) else { return outcome ?? "completed" }

@@ -2,12 +2,12 @@ import Reprise
 
 /// An object that a resource refers to: a location, a visit type, a provider, a coded answer.
 struct Reference: Hashable, Sendable {
-  /// The id; `nil` if only the name is known.
+  /// `nil` if only the name is known.
   let id: ResourceID?
-  /// The server's display in its own language. It is never parsed.
+  /// In the server's own language. It is never parsed.
   let name: String
 
-  /// Parses an object with a name, or a plain text as a name. Returns `nil` if there is no name.
+  /// A plain text counts as a name.
   init?(_ json: JSON?) {
     guard let json else { return nil }
     if let text = json.string, !text.isEmpty {
@@ -29,10 +29,8 @@ struct Concept: Hashable, Sendable {
   let units: String?
   let range: ReferenceRange
 
-  /// The unit in its usual spelling.
   var unitText: String? { units.map { Concept.spelled($0) } }
 
-  /// Replaces OpenMRS's unusual "DEG C" by "°C".
   static func spelled(_ units: String) -> String { units == "DEG C" ? "°C" : units }
 
   func with(id: ResourceID) -> Concept {

@@ -3,13 +3,13 @@ import Reprise
 /// A vital sign. Saved sessions contain the raw values: never rename them.
 enum Sign: String, Codable, CaseIterable, Hashable, Sendable {
   case bloodPressure, pulse, temperature, oxygenSaturation, respiratoryRate, weight, height
-  /// The body mass index, which is computed from weight and height.
+  /// Computed from weight and height.
   case bodyMassIndex
   case armCircumference
 }
 
 extension Sign {
-  /// The CIEL concepts of the sign's values. A server may use others: see `VitalDictionary`.
+  /// A server may use others than CIEL's: see `VitalDictionary`.
   var concepts: [ResourceID] {
     let numbers =
       switch self {
@@ -25,17 +25,15 @@ extension Sign {
     return numbers.map { Sign.concept($0) }
   }
 
-  /// The concepts of all measured signs, in the order of the signs.
   static let allConcepts = allCases.filter { $0 != .bodyMassIndex }.flatMap(\.concepts)
 
-  /// Returns the UUID of a CIEL concept: its number padded with "A" to 36 characters.
+  /// CIEL's UUIDs are the number padded with "A" to 36 characters.
   static func concept(_ number: Int) -> ResourceID {
     let digits = String(number)
     return ResourceID(digits + String(repeating: "A", count: 36 - digits.count))
   }
 
-  /// Whether normal values change as a child grows, so that an adult's limits don't apply. Limits
-  /// for temperature and oxygen saturation hold at any age.
+  /// Normal values change as a child grows, so that an adult's limits don't apply.
   var dependsOnAge: Bool { self != .temperature && self != .oxygenSaturation }
 
   var title: String {
@@ -52,10 +50,8 @@ extension Sign {
     }
   }
 
-  /// The name used in a line about several signs: "BP", "BMI (computed)".
   var footerTitle: String { self == .bodyMassIndex ? title : shortTitle }
 
-  /// The heading of a narrow column.
   var shortTitle: String {
     switch self {
     case .bloodPressure: "BP"

@@ -4,37 +4,32 @@ import Reprise
 struct Visit: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let patient: Reference?
-  /// The patient with the details in the response, if it can be read.
   let person: Patient?
   let type: String?
   let location: String?
-  /// The beginning; a day if it was recorded without a time.
+  /// A day if it was recorded without a time.
   let begin: DateOrTime?
-  /// The end, which may be in the future; `nil` if none is recorded.
+  /// It may be in the future.
   let end: DateOrTime?
-  /// The encounters, the newest first; empty if the representation lacks them.
+  /// The newest first; empty if the representation lacks them.
   let encounters: [Encounter]
   let isVoided: Bool
   let raw: JSON
-  /// Whether the user may not see the encounters.
   var hidesEncounters = false
 
-  /// Returns whether the visit has begun and not ended. A recorded end may be in the future.
   func isActive(at now: Timestamp, in zone: Zone) -> Bool {
     !isToCome(at: now, in: zone) && !(end?.isOver(at: now, in: zone) ?? false)
   }
 
-  /// Returns whether the visit begins in the future. Servers count such a visit as active.
+  /// Servers count a planned visit as active.
   func isToCome(at now: Timestamp, in zone: Zone) -> Bool {
     begin?.isFuture(at: now, in: zone) ?? false
   }
 
   var start: Timestamp? { begin?.timestamp }
 
-  /// The type's name: "Facility Visit".
   var title: String { type ?? "Visit" }
 
-  /// The distinct diagnoses of the encounters, the primary ones first.
   var diagnoses: [Diagnosis] {
     var seen: Set<String> = []
     return encounters.flatMap(\.diagnoses).sorted { ($0.rank ?? .max) < ($1.rank ?? .max) }

@@ -1,21 +1,19 @@
 import Reprise
 
-/// A server's concepts for vital signs, with their units and limits.
-///
-/// Each server has its own dictionary: systolic blood pressure can be a concept with any UUID,
-/// mapped to CIEL or LOINC. Its observations are read as observations of the sign's concept
-/// (`Sign.concepts`).
+/// A server's concepts for vital signs, with their units and limits. Each server has its own
+/// dictionary: systolic blood pressure can be a concept with any UUID, mapped to CIEL or LOINC. Its
+/// observations are read as observations of the sign's concept (`Sign.concepts`).
 struct VitalDictionary: Hashable, Sendable {
   /// A sign's concept, and the references by which servers may know it.
   struct Name: Hashable, Sendable {
-    /// The key in config.json: "systolic".
+    /// In config.json: "systolic".
     let key: String
     let concept: ResourceID
     /// The concept's own UUID and its mappings.
     let references: [String]
   }
 
-  /// The concepts of all signs. AMPATH and PIH, from which CIEL is derived, use the same numbers.
+  /// AMPATH and PIH, from which CIEL is derived, use the same numbers.
   static let names: [Name] = [
     name("systolic", 5085, "8480-6"), name("diastolic", 5086, "8462-4"),
     name("pulse", 5087, "8867-4"), name("temperature", 5088, "8310-5"),
@@ -36,15 +34,13 @@ struct VitalDictionary: Hashable, Sendable {
   private(set) var concepts: [ResourceID: ResourceID] = [:]
   /// The signs' concepts with the server's units and limits.
   private(set) var ranges: [Concept] = []
-  /// Whether the server was asked for its concepts.
   private(set) var isFromServer = false
 
-  /// Creates the dictionary for a server that can't be asked: CIEL's own concepts.
+  /// For a server that can't be asked: CIEL's own concepts.
   init() {
     for name in VitalDictionary.names { concepts[name.concept] = name.concept }
   }
 
-  /// Creates a dictionary from the concepts that a server found. `chosen` is that of config.json.
   init(_ found: [JSON], chosen: [String: String] = [:]) {
     isFromServer = true
     for name in VitalDictionary.names {
@@ -55,7 +51,6 @@ struct VitalDictionary: Hashable, Sendable {
     }
   }
 
-  /// Adds one of the server's concepts as a sign's concept.
   mutating func add(_ json: JSON, as concept: ResourceID) {
     let own = Concept(json)
     guard let id = own.id, concepts[id] == nil else { return }
@@ -65,19 +60,17 @@ struct VitalDictionary: Hashable, Sendable {
 
   var isEmpty: Bool { concepts.isEmpty }
 
-  /// Returns the server's concepts for the given signs' concepts, in their order.
   func concepts(of wanted: [ResourceID] = Sign.allConcepts) -> [ResourceID] {
     wanted.flatMap { concept in
       concepts.filter { $0.value == concept }.map(\.key).sorted { $0.text < $1.text }
     }
   }
 
-  /// Returns the references to search for: for each sign that of config.json, or all known ones.
   static func references(chosen: [String: String]) -> [String] {
     names.flatMap { name in chosen[name.key].map { [$0] } ?? name.references }
   }
 
-  /// Returns whether a reference identifies the concept by its UUID or by a SAME-AS mapping.
+  /// By its UUID or by a SAME-AS mapping.
   static func isNamed(_ concept: JSON, by references: [String]) -> Bool {
     let wanted = Set(references.map { $0.uppercased() })
     if let uuid = concept.text("uuid"), wanted.contains(uuid.uppercased()) { return true }
@@ -93,12 +86,10 @@ struct VitalDictionary: Hashable, Sendable {
 }
 
 extension VitalDictionary {
-  /// The advice if no vital sign of the server is known.
   static let unknown =
     "This server's vital signs aren't known: name their concepts under “vitals” in config.json."
 
-  /// Parses "vitals" of config.json: a concept's UUID or mapping for each named sign. Throws
-  /// `UsageError` for anything else.
+  /// Each named sign has a concept's UUID or mapping. Throws `UsageError` for anything else.
   static func chosen(_ json: JSON?) throws -> [String: String] {
     guard let json else { return [:] }
     let example = #"{"systolic": "CIEL:5085", "diastolic": "CIEL:5086"}"#

@@ -4,10 +4,10 @@ extension VitalSigns {
   /// A sign at one time: one value, or two for blood pressure.
   struct Reading: Hashable, Sendable {
     let values: [Value]
-    /// The recorded unit; `nil` if there is none, or if two values have different ones.
+    /// `nil` if there is none, or if two values have different ones.
     let units: String?
     let sign: Sign
-    /// Other values of the same time: "110/60".
+    /// Values of the same time: "110/60".
     var others: [String] = []
   }
 }
@@ -16,11 +16,11 @@ extension VitalSigns.Reading {
   /// A value, or several if it was measured repeatedly.
   struct Value: Hashable, Sendable {
     let numbers: [Double]
-    /// The texts for display: "142", "<20".
+    /// "142", "<20".
     let texts: [String]
     let interpretations: [Interpretation?]
     let range: ReferenceRange
-    /// The single exact number; `nil` if there are several, or only a limit.
+    /// `nil` if there are several numbers, or only a limit.
     let exact: Double?
 
     init(_ number: Double?, _ interpretation: Interpretation? = nil) {
@@ -31,7 +31,7 @@ extension VitalSigns.Reading {
       exact = number
     }
 
-    /// Creates the values of one concept. `range` is used if no observation has a range.
+    /// `range` is used if no observation has a range.
     init(
       _ observations: [Observation],
       _ interpret: (Observation) -> (ReferenceRange, Interpretation?), range: () -> ReferenceRange
@@ -49,25 +49,22 @@ extension VitalSigns.Reading {
     }
   }
 
-  /// Whether a value was measured repeatedly, so that it isn't known which values belong together.
+  /// After repeated measurements it isn't known which values belong together.
   var isRepeated: Bool { values.contains { $0.numbers.count > 1 } }
 
-  /// The values: "142/95", "182, 110/96, 60". A missing value is a dash.
+  /// "142/95", "182, 110/96, 60". A missing value is a dash.
   var text: String {
     values.map { $0.texts.isEmpty ? "–" : $0.texts.joined(separator: ", ") }
       .joined(separator: "/")
   }
 
-  /// The values with their recorded unit: "142/95 mmHg".
   var textWithUnit: String { [text, unitText].filter { !$0.isEmpty }.joined(separator: " ") }
 
   var unitText: String { units.map { Concept.spelled($0) } ?? "" }
 
-  /// Whether a value is missing, so that nothing can be said about the whole.
   var isHalf: Bool { values.contains { $0.texts.isEmpty } }
 
-  /// The note: "systolic alone", "measured twice, see the encounter", "110/60 at the same time";
-  /// empty if it was measured once.
+  /// "systolic alone", "measured twice, see the encounter", "110/60 at the same time".
   var footer: String {
     if isRepeated {
       let count = values.map(\.numbers.count).max() ?? 0
@@ -78,7 +75,7 @@ extension VitalSigns.Reading {
     return [half, others].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The normal range: "90–120 / 60–80", "60–100 (any age)" for general limits; `nil` if unknown.
+  /// "90–120 / 60–80", "60–100 (any age)" for general limits.
   var normalText: String? {
     let known = values.map(\.range).filter { $0.limitText != nil }
     guard !known.isEmpty else { return nil }
@@ -86,7 +83,7 @@ extension VitalSigns.Reading {
       + (known.allSatisfy(\.isOwn) ? "" : ReferenceRange.anyAge)
   }
 
-  /// The most severe interpretation. Never normal if a value is missing or has no interpretation.
+  /// The most severe one; never normal if a value is missing or has no interpretation.
   var interpretation: Interpretation? {
     let all = values.flatMap(\.interpretations)
     let worst = all.compactMap(\.self).max { $0.severity < $1.severity }
@@ -95,10 +92,8 @@ extension VitalSigns.Reading {
 
   var severity: Int { interpretation?.severity ?? 0 }
 
-  /// The mark and word: "▲ high"; empty for a normal value.
   var flag: String { interpretation?.flag ?? "" }
 
-  /// The interpretation and the note: "high", "above range, measured twice, see the encounter".
   var noteText: String {
     [interpretation?.text ?? "", footer].filter { !$0.isEmpty }.joined(separator: ", ")
   }

@@ -5,26 +5,24 @@ struct VitalSigns: Sendable {
   /// The measurements of one encounter made at the same time.
   struct MeasurementSet: Identifiable, Sendable {
     let id: ResourceID
-    /// The encounter; `nil` for measurements recorded outside of any encounter.
+    /// `nil` for measurements recorded outside of any encounter.
     let encounter: ResourceID?
     let when: DateOrTime?
-    /// The observations by concept, several if it was measured repeatedly.
+    /// By concept; several if it was measured repeatedly.
     let observations: [ResourceID: [Observation]]
 
     var timestamp: Timestamp? { when?.timestamp }
   }
 
   let measurementSets: [MeasurementSet]
-  /// Whether all recorded measurement sets were loaded.
   let isComplete: Bool
   let skipped: [SkippedEntry]
-  /// Returns whether the patient was a child at a given time; `false` if that isn't known.
+  /// `false` if it isn't known.
   var isChild: @Sendable (Timestamp?) -> Bool = { _ in false }
-  /// Returns whether a time is in the future; `false` if the current time isn't known.
   var isFuture: @Sendable (DateOrTime?) -> Bool = { _ in false }
-  /// Whether the server's concepts for vital signs are known. If not, an empty list means nothing.
+  /// If the server's concepts aren't known, an empty list means nothing.
   var isKnown = true
-  /// Whether normal ranges couldn't be loaded, so that a value without a mark may be abnormal.
+  /// A value without a mark may then be abnormal.
   var lacksRanges = false
   private let ranges: [ResourceID: Concept]
 
@@ -46,7 +44,6 @@ extension VitalSigns {
     ranges[concept]?.range ?? ReferenceRange()
   }
 
-  /// Returns the reading of a sign in a measurement set; `nil` if it wasn't measured then.
   func reading(_ sign: Sign, at measurementSet: MeasurementSet) -> Reading? {
     guard sign != .bodyMassIndex else { return bodyMassIndex(at: measurementSet) }
     let values = sign.concepts.map { concept in
@@ -76,9 +73,8 @@ extension VitalSigns {
     concept.id.flatMap { ranges[$0]?.units }
   }
 
-  /// Returns the body mass index from weight and height measured at the same time, in kilograms and
-  /// centimetres. An older height may be a child's, and pounds aren't converted. `nil` if one of
-  /// them is inexact or was measured repeatedly.
+  /// Weight and height must be of the same time, in kilograms and centimetres: an older height may
+  /// be a child's, and pounds aren't converted.
   private func bodyMassIndex(at measurementSet: MeasurementSet) -> Reading? {
     guard let weight = reading(.weight, at: measurementSet),
       let height = reading(.height, at: measurementSet),
@@ -90,7 +86,6 @@ extension VitalSigns {
     return Reading(values: [Reading.Value(index)], units: "kg/m²", sign: .bodyMassIndex)
   }
 
-  /// Returns the newest reading of a sign that isn't dated in the future; `nil` if there is none.
   /// Of several at the same time it is the most severe, with the others in its note.
   func latest(_ sign: Sign) -> (reading: Reading, measurementSet: MeasurementSet)? {
     for measurementSet in measurementSets where !isFuture(measurementSet.when) {
@@ -113,19 +108,16 @@ extension VitalSigns {
     return nil
   }
 
-  /// The signs that were measured at all, in their order.
   var signs: [Sign] { Sign.allCases.filter { latest($0) != nil || !future($0).isEmpty } }
 
-  /// Returns the readings dated in the future, the nearest first. They are separate so that a
-  /// mistyped year doesn't hide newer readings.
+  /// The nearest first. They are separate so that a mistyped year doesn't hide newer readings.
   func future(_ sign: Sign) -> [(reading: Reading, measurementSet: MeasurementSet)] {
     measurementSets.reversed().filter { isFuture($0.when) }.compactMap { measurementSet in
       reading(sign, at: measurementSet).map { ($0, measurementSet) }
     }
   }
 
-  /// Returns a text about readings dated in the future: "118/76 dated 2027-11-27, in the future";
-  /// empty if there are none.
+  /// "118/76 dated 2027-11-27, in the future"; empty if there are none.
   func futureText(_ sign: Sign, in zone: Zone) -> String {
     let future = future(sign)
     guard let (reading, measurementSet) = future.first else { return "" }
@@ -140,23 +132,20 @@ extension VitalSigns {
   private struct Cluster {
     var observations: [Observation]
 
-    /// The newest time, which identifies the group.
     var when: DateOrTime? {
       observations.max { ($0.timestamp ?? .earliest) < ($1.timestamp ?? .earliest) }?.when
     }
 
     var concepts: Set<ResourceID?> { Set(observations.map(\.concept.id)) }
 
-    /// The observation groups that contain blood pressures.
     var pressureGroups: Set<ResourceID?> {
       let pressures = Sign.bloodPressure.concepts
       return Set(
         observations.filter { $0.concept.id.map(pressures.contains) ?? false }.map(\.group))
     }
 
-    /// Returns whether later measurements belong to these. Forms and devices record the two values
-    /// of a blood pressure seconds or minutes apart. A repeated measurement, or one of another
-    /// observation group, doesn't belong to them.
+    /// Forms and devices record the two values of a blood pressure seconds or minutes apart. A
+    /// repeated measurement, or one of another observation group, doesn't belong to them.
     func includes(_ later: Cluster) -> Bool {
       guard concepts.isDisjoint(with: later.concepts),
         let start = observations.compactMap(\.timestamp).min(), let end = later.when?.timestamp
@@ -167,8 +156,6 @@ extension VitalSigns {
     }
   }
 
-  /// Returns the measurement sets by encounter and time, the newest first.
-  ///
   /// If one encounter measured a sign twice within minutes, its observation groups separate the
   /// sets, so that values of two blood pressure measurements are never combined.
   static func measurementSets(of observations: [Observation]) -> [MeasurementSet] {
@@ -193,8 +180,7 @@ extension VitalSigns {
     }
   }
 
-  /// Groups an encounter's measurements by time. Outside of encounters only those of exactly the
-  /// same time belong together.
+  /// Outside of encounters only measurements of exactly the same time belong together.
   private static func clusters(of observations: [Observation], areTogether: Bool) -> [Cluster] {
     let byTime = Dictionary(grouping: observations, by: \.when)
     let timestamps = byTime.sorted {

@@ -5,17 +5,14 @@ import Reprise
 
 /// Loads all that a patient's screens show, with two concurrent requests and many encounters in
 /// each.
-///
 /// Responses are recorded as if each object had been requested alone, as the screens do.
 struct RecordDownload: Sendable {
   private let patient: ResourceID
   private let client: OpenMRSClient
   private let recorder: ResponseRecorder
-  /// The number of encounters per request, with their observations. On a slow link each request
-  /// takes seconds, but some servers are slow with many at once.
+  /// On a slow link each request takes seconds, but some servers are slow with many at once.
   private static let encountersAtOnce = 50
-  /// The number of encounters after which no more pages are requested. Protects against a server
-  /// that returns pages without end.
+  /// Protects against a server that returns pages without end.
   private let mostEncounters: Int
 
   init(
@@ -35,15 +32,11 @@ struct RecordDownload: Sendable {
   private struct StepResult: Sendable {
     /// The number of sections and encounters that were loaded.
     var parts = 1
-    /// The number of all encounters, once it is known.
     var encounters: Int?
     var next: [Step] = []
   }
 
-  /// Loads everything and returns the patient. Throws if any part can't be loaded now.
-  ///
-  /// `onPatient` is called with the patient. `progress` is called with the number of loaded parts
-  /// and their total, which grows on the way.
+  /// Throws if any part can't be loaded now. The total that `progress` receives grows on the way.
   nonisolated(nonsending) func load(
     onPatient: (Patient) async -> Void, progress: (_ done: Int, _ of: Int) async -> Void
   ) async throws -> Patient {
@@ -83,7 +76,7 @@ struct RecordDownload: Sendable {
     done = count
   }
 
-  /// Returns a step whose failure only costs its own part; the failure is recorded.
+  /// The step's failure only costs its own part, and is recorded.
   private func step(_ fetch: @escaping @Sendable () async throws -> Void) -> Step {
     Step {
       _ = try await resultIfAvailable(fetch)
@@ -91,7 +84,7 @@ struct RecordDownload: Sendable {
     }
   }
 
-  /// Returns a request's result; `nil` if only this request fails. Throws if all others would fail.
+  /// `nil` if only this request fails. Throws if all others would fail.
   private func resultIfAvailable<Value>(_ fetch: () async throws -> Value) async throws -> Value? {
     do {
       return try await fetch()
@@ -152,7 +145,6 @@ extension RecordDownload {
     "diagnoses": "Get Diagnoses", "condition": "Get Concepts",
   ]
 
-  /// Records that objects are saved without the parts that the user may not see.
   private func noteForbidden(_ hidden: Set<String>, in kind: String) {
     for part in hidden {
       recorder.note(
@@ -171,7 +163,6 @@ extension RecordDownload {
       page: page)
   }
 
-  /// Returns a step that loads a page of encounters with observations, and then the next pages.
   private func encounters(from start: Int) -> Step {
     Step {
       do {
@@ -248,7 +239,7 @@ extension RecordDownload {
 // MARK: Visits
 
 extension RecordDownload {
-  /// Loads all visits with their encounters, and records them as single visits and as their list.
+  /// Records them as single visits and as their list.
   private nonisolated(nonsending) func visits() async throws {
     let loadClient = client.withoutRecorder.forOneLoad()
     let list = try client.requestText(["visit"], OpenMRSClient.visitsQuery(of: patient))

@@ -2,11 +2,9 @@ import Accounts
 import Reprise
 import Synchronization
 
-/// Recorded responses from which any page of a list can be composed: another window size, a resumed
-/// list or a command requests other pages than were recorded.
-///
-/// Pages are recorded as received. Their index is stored as the response to the list without page
-/// parameters, which is never requested. If an entry is in two pages, the one recorded last wins.
+/// Composes any page of a list from recorded ones: another window size, a resumed list or a command
+/// requests other pages. Their index is the response to the list without page parameters, which is
+/// never requested. If an entry is in two pages, the one recorded last wins.
 final class RecordedPages: RecordedResponses {
   private let responses: any RecordedResponses
   /// Serializes updates of the index, which are read, changed and written back.
@@ -79,14 +77,12 @@ final class RecordedPages: RecordedResponses {
 extension RecordedPages {
   /// A request for some entries of a list. Indexes start at 0.
   struct Page: Hashable, Sendable {
-    /// The resource as the client writes it, without the page parameters.
+    /// As the client writes it, without the page parameters.
     let rest: String
     let start: Int
     let limit: Int
-    /// Whether the total number of entries is requested.
     let isCounted: Bool
 
-    /// Parses a resource with page parameters. Returns `nil` if it has none.
     init?(_ resource: ResourceURI) {
       var start: Int?
       var limit: Int?
@@ -110,7 +106,6 @@ extension RecordedPages {
       self.isCounted = isCounted
     }
 
-    /// Parses an entry of the index.
     init?(_ json: JSON, _ rest: String) {
       guard let start = json["start"]?.int, let limit = json["limit"]?.int, start >= 0, limit > 0
       else { return nil }
@@ -130,7 +125,6 @@ extension RecordedPages {
 
     var list: ResourceURI? { ResourceURI(rest) }
 
-    /// The address of the page as `OpenMRSClient` requests it.
     var resource: ResourceURI? {
       ResourceURI(
         rest + (rest.contains("?") ? "&" : "?")
@@ -140,8 +134,7 @@ extension RecordedPages {
 }
 
 extension [RecordedPages.Page] {
-  /// Returns the most recently recorded page that contains the entry at an index, or that shows
-  /// that the list ends before it.
+  /// Returns the page recorded last that contains the entry, or shows that the list ends before it.
   fileprivate func last(
     covering index: Int, in responses: any RecordedResponses
   ) throws -> (RecordedPages.Page, JSON, timestamp: Int?)? {

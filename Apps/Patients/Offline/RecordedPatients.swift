@@ -5,13 +5,12 @@ import Synchronization
 /// The patients whose records were opened during the recording.
 final class RecordedPatients: Sendable {
   private let recording: SealedRecording
-  /// The list, read once: a recording doesn't change while it is replayed.
+  /// Read once: a recording doesn't change while it is replayed.
   private let known = Mutex<(patients: [SavedPatient], unreadable: Int)?>(nil)
 
   init(_ recording: SealedRecording) { self.recording = recording }
 
-  /// Returns all patients sorted by name, and the number of unreadable files in the recording.
-  /// Throws `RecordingError`.
+  /// Sorted by name, with the number of unreadable files. Throws `RecordingError`.
   @concurrent func list() async throws -> (patients: [SavedPatient], unreadable: Int) {
     try known.withLock { known in
       if let known { return known }
@@ -36,7 +35,6 @@ final class RecordedPatients: Sendable {
   }
 }
 
-/// The list of patients in the replayed recording. Enter opens the patient.
 @MainActor func recordedPatientsScreen(_ viewer: Viewer) -> any Screen {
   ListController(
     title: "Recorded patients", provenance: viewer.source.origin,
@@ -54,8 +52,7 @@ final class RecordedPatients: Sendable {
 }
 
 extension PageSource<PatientRow> {
-  /// Returns a source that falls back to the patients in the recording who match the text, if the
-  /// search itself wasn't recorded.
+  /// Falls back to the recorded patients who match, if the search itself wasn't recorded.
   func orElse(
     _ recorded: RecordedPatients, matching text: String, on today: CalendarDate?,
     from provenance: @escaping @MainActor () -> Provenance

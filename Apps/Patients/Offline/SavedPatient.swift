@@ -12,7 +12,6 @@ extension Patient: RecordSubject {
 
   var identifier: String { preferredIdentifier?.text ?? "" }
 
-  /// The subset of the patient's JSON that lists show.
   var facts: JSON {
     func picked(_ json: JSON?, _ keys: [String]) -> JSON {
       .object((json?.members ?? []).filter { keys.contains($0.key) })
@@ -29,7 +28,6 @@ extension Patient: RecordSubject {
 
   init(facts: JSON) throws { try self.init(facts) }
 
-  /// Returns the part of the record that a request is about.
   static func part(of request: String) -> String? {
     if request == laterEncounters { return "the earliest encounters (too many)" }
     if request == laterVisits { return "the earliest visits (too many)" }
@@ -38,14 +36,12 @@ extension Patient: RecordSubject {
     return path.reversed().lazy.compactMap { parts[$0] }.first
   }
 
-  /// A pseudo-request, which a copy lists as missing if there are more encounters than it saves. It
-  /// is never sent. A release that doesn't know it reports that encounters are missing.
+  /// A pseudo-request, never sent, which a copy lists as missing if it couldn't save everything. A
+  /// release that doesn't know it reports that encounters are missing.
   static let laterEncounters = "encounter?beyond"
-  /// The pseudo-request for further visits.
   static let laterVisits = "visit?beyond"
-  /// The pseudo-request for further vital signs.
   static let laterVitalSigns = "obs?beyond"
-  /// The pseudo-request for all vital signs, if none could be requested.
+  /// Used if no vital sign could be requested.
   static let anyVitalSigns = "obs?any"
 
   private static let parts = [
@@ -64,7 +60,6 @@ extension Patient: RecordSubject {
 }
 
 extension RecordEntry<Patient> {
-  /// Returns whether all search terms match part of a name or identifier, in any case or accents.
   func matches(_ text: String) -> Bool {
     let texts =
       [subject.title] + subject.names.flatMap { [$0.text, $0.shown ?? ""] }
@@ -77,11 +72,7 @@ extension RecordEntry<Patient> {
 }
 
 extension OpenMRSClient {
-  /// Loads everything that the screens of a patient show. Throws if any part can't be loaded now.
-  ///
-  /// Responses are written to `text` as they arrive. `onPatient` is called with the patient as soon
-  /// as it is loaded. `progress` is called with the number of loaded parts and their total, which
-  /// grows while more parts become known.
+  /// Throws if any part can't be loaded now. Responses are written to `text` as they arrive.
   nonisolated(nonsending) func complete(
     _ id: ResourceID, at timestamp: Int, in text: SealedText = SealedText(),
     onPatient: (Patient) async -> Void = { _ in },

@@ -2,8 +2,6 @@ import Accounts
 import Reprise
 
 extension RecordSource {
-  /// Loads a patient's banner and shows it step by step.
-  ///
   /// `more` adds the screen's own phrases and title to the banner.
   @MainActor func showBanner(
     of id: ResourceID, titled title: String? = nil, _ load: Load<Banner>,
@@ -39,7 +37,7 @@ extension RecordSource {
     }
   }
 
-  /// Returns the active visit; `nil` if there is none. If it can't be loaded, the phrase says so.
+  /// `nil` if there is no active visit; if it can't be loaded, the phrase says so.
   @MainActor private func visitPhrase(
     of id: ResourceID, _ client: OpenMRSClient
   ) async throws -> Banner.Phrase? {
@@ -69,7 +67,7 @@ extension RecordSource {
     }
   }
 
-  /// Returns the patient's allergies. If they can't be loaded, that isn't shown as "none".
+  /// Allergies that can't be loaded aren't shown as "none".
   @MainActor func knownAllergies(
     of id: ResourceID, _ client: OpenMRSClient
   ) async throws -> KnownAllergies {
@@ -87,7 +85,6 @@ extension RecordSource {
 }
 
 extension Banner {
-  /// Creates the banner of a patient, with the facts that mustn't be overlooked.
   init(
     _ patient: Patient, _ allergies: KnownAllergies, visit: Phrase?, on today: CalendarDate?
   ) {
@@ -127,7 +124,7 @@ extension Banner {
 }
 
 extension Banner.Phrase {
-  /// Returns the phrase for a deleted entry, which links and restored sessions may still open.
+  /// Links and restored sessions may still open a deleted entry.
   static func deleted(_ name: String) -> Banner.Phrase {
     Banner.Phrase("✕ this \(name) was deleted from the record", role: .bad, isVital: true)
   }

@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// An encounter with its observations, below the patient's banner.
 @MainActor func encounterScreen(
   _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
@@ -44,7 +43,6 @@ import Reprise
 }
 
 extension Detail {
-  /// Creates the details: location, providers, diagnoses, orders, and observations by group.
   init(
     _ encounter: Encounter, _ zone: Zone, at now: Timestamp, ofChild isChild: Bool = false,
     lacksRanges: Bool = false
@@ -103,7 +101,6 @@ extension Detail {
 }
 
 extension Encounter {
-  /// The text about parts that the user may not see; `nil` if the user may see all.
   fileprivate var hiddenText: String? {
     let names = ["diagnoses": "diagnoses", "obs": "observations", "orders": "orders"]
     let parts = Encounter.parts.filter(hidden.contains).compactMap { names[$0] }
@@ -119,7 +116,6 @@ private struct ObservationSections {
   let now: Timestamp
   let isChild: Bool
 
-  /// Returns the sections: values in a table, then texts, then each group under its path.
   func sections(of observations: [Observation], _ groups: [String]) -> [DetailSection] {
     let heading = groups.isEmpty ? "Observations" : groups.joined(separator: " › ")
     var values: [DetailRow] = []
@@ -148,14 +144,13 @@ private struct ObservationSections {
     return sections + below
   }
 
-  /// Returns the interpretation and status, without which a result looks final or normal.
+  /// Without its interpretation and status a result looks final or normal.
   private func note(_ observation: Observation) -> String {
     [observation.interpretation(inChild: isChild)?.text, observation.status]
       .compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Returns the time of a sample if it differs from the encounter's: "taken 2026-11-19 15:33", or
-  /// "taken 15:33" on the same day.
+  /// `nil` if it doesn't differ from the encounter's; "taken 15:33" on the same day.
   private func sampleTimeText(_ observation: Observation) -> String? {
     guard let own = observation.when?.text(in: zone) else { return nil }
     let written = when?.text(in: zone)
@@ -203,7 +198,6 @@ extension EncounterRow {
     Column("provider", heading: "PROVIDER", width: .flexible(12...30), text: { $0.provider }),
   ]
 
-  /// The columns for a visit's encounters, which include their diagnoses.
   static let columnsOfAVisit =
     columns + [
       Column("diagnoses", heading: "DIAGNOSES", width: .flexible(12...60), text: { $0.diagnoses })

@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// An entry of a patient's record with all its details, below the banner.
 @MainActor func entryScreen(
   _ kind: RecordKind, _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
@@ -27,8 +26,7 @@ import Reprise
 }
 
 extension RecordSource {
-  /// Returns an entry from the list of its kind, because offline copies contain only lists. Throws
-  /// `OpenMRSError.noEntry` for a deleted one.
+  /// Offline copies contain only lists. Throws `OpenMRSError.noEntry` for a deleted entry.
   @MainActor fileprivate func entry(
     _ kind: RecordKind, _ id: ResourceID, of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> Detail {
@@ -123,7 +121,6 @@ extension Detail {
       ])
   }
 
-  /// Creates the details of an entry. A missing value has no row.
   private init(entry name: String, _ mark: Mark, _ facts: [(label: String, value: String?)]) {
     let rows = facts.compactMap { label, value in
       value.flatMap { $0.isEmpty ? nil : DetailRow.labelled(label, $0) }

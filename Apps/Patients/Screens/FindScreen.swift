@@ -1,8 +1,6 @@
 import Accounts
 import Reprise
 
-/// A search for patients by name or identifier while the user types. It includes the dead.
-///
 /// Saved patients come first, with the most recent data, and are the only matches if the server
 /// can't be reached. In a recording, search texts that weren't recorded find the patients whose
 /// records it contains.
@@ -78,7 +76,6 @@ extension OfflineRecords<Patient> {
 }
 
 extension PageSource<PatientRow> {
-  /// Returns a source with saved patients first, which are shown immediately.
   fileprivate func putting(
     _ saved: @escaping @MainActor () async -> (matches: [SavedMatch], ages: ResponseAges),
     offlineProvenance: @escaping @MainActor (ResponseAges, any Error) -> Provenance
@@ -110,7 +107,6 @@ extension PageSource<PatientRow> {
 }
 
 extension PageSource<PatientRow> {
-  /// The source without totals at the limit at which servers stop counting.
   fileprivate var withoutCappedTotal: PageSource {
     PageSource {
       try await fetch($0).withoutCappedTotal
@@ -127,8 +123,8 @@ extension ListPage<PatientRow> {
       rows, total: nil, note: note ?? "1,000 or more patients; type more letters.")
   }
 
-  /// Returns this page with saved patients first. A patient who is in both is shown with the newer
-  /// data, so that a copy never hides a death that was reported later.
+  /// A patient who is in both is shown with the newer data, so that a copy never hides a death that
+  /// was reported later.
   fileprivate func putting(_ saved: [SavedMatch]) -> ListPage {
     let rowsByID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
     let front = saved.map { match in

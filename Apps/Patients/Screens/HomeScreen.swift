@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// The first screen: a menu of the other ones.
 @MainActor func homeScreen(_ viewer: Viewer) -> any Screen {
   struct MenuItem: Hashable, Sendable {
     let id: String

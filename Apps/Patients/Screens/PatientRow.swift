@@ -3,22 +3,21 @@ import Reprise
 struct PatientRow: Hashable, Sendable {
   let id: ResourceID
   let title: String
-  /// The age: "34 y", "3 mo", "died 71", "died ?", "34 y?", "merged". It says in text what the mark
-  /// shows: that the patient is dead, or not known to be alive.
+  /// "34 y", "3 mo", "died 71", "died ?", "34 y?", "merged": it says in text what the mark shows.
   let age: String
   let sex: String
-  /// The identifier: "1000X1", or "1000X1 (OLD-77)" if another identifier matched the search.
+  /// "1000X1", or "1000X1 (OLD-77)" if another identifier matched the search.
   let identifier: String
   let birth: String
   var mark: Mark
-  /// The day of the offline copy: "2026-11-20"; `nil` if there is none.
+  /// The day of the offline copy: "2026-11-20".
   var saved: String?
   /// Whether the server's response lacks the patient, so that the row only shows the offline copy.
   private(set) var isOnlySaved = false
 }
 
 extension PatientRow {
-  /// Creates a row. `today` gives the exact age of a baby; `text` is the search text.
+  /// `today` gives the exact age of a baby.
   init(_ patient: Patient, on today: CalendarDate?, matching text: String = "") {
     id = patient.id
     title = patient.title
@@ -31,7 +30,6 @@ extension PatientRow {
     mark = patient.mark
   }
 
-  /// This row marked as an offline copy only, with "!" unless it has another mark.
   var onlySaved: PatientRow {
     var row = self
     row.isOnlySaved = true
@@ -39,7 +37,7 @@ extension PatientRow {
     return row
   }
 
-  /// A line that distinguishes patients of one name: "1000X1 · born 1996-02-01 · F 30 y · Ann Lee".
+  /// Distinguishes patients of one name: "1000X1 · born 1996-02-01 · F 30 y · Ann Lee".
   var footer: String {
     let asSaved = isOnlySaved ? saved.map { " as saved \($0)" } ?? "" : ""
     return [identifier, "born \(birth)", "\(sex) \(age)" + asSaved, title]
@@ -62,8 +60,7 @@ extension PatientRow {
     Column("id", heading: "UUID", width: .fixed(36), text: { $0.id.text }),
   ]
 
-  /// The columns for search results. The identifier comes before the age, because on a narrow
-  /// screen it is the only difference between twins.
+  /// On a narrow screen the identifier is the only difference between twins, so it comes early.
   static let foundColumns = [
     name, identifier, age, sex,
     Column(
@@ -73,7 +70,6 @@ extension PatientRow {
 }
 
 extension Patient {
-  /// Returns the age for a list, which shows patients who died or aren't known to be alive.
   func listedAge(on today: CalendarDate?) -> String {
     if isVoided { return "merged" }
     let short = shortAge(on: today)
@@ -84,13 +80,11 @@ extension Patient {
     }
   }
 
-  /// The mark: ✕ if the patient is dead or the record was merged; ? if the server doesn't say.
   var mark: Mark {
     if isDead == true || isVoided { return Mark("✕", .bad) }
     return isDead == nil ? Mark("?", .unknown) : Mark(" ", .text)
   }
 
-  /// Returns the preferred identifier, and the one that matches the search if that is another.
   fileprivate func identifierText(matching text: String) -> String {
     guard let preferred = preferredIdentifier else { return "" }
     let words = text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }

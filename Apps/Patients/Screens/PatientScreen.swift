@@ -6,8 +6,6 @@ import Reprise
   var isSaved = false
 }
 
-/// The screen of a patient: the banner and the sections of the record.
-///
 /// With `records` the patient can be saved, and is added to the recently viewed ones.
 @MainActor func patientScreen(
   _ id: ResourceID, _ source: RecordSource, _ records: OfflineRecords<Patient>? = nil
@@ -71,7 +69,6 @@ import Reprise
   }
 }
 
-/// A patient as raw JSON, including keys that this release doesn't know.
 @MainActor func patientJSONScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
   TextController(title: "Raw answer", provenance: source.origin) { load in
     try await source.show(load) { try await $0.patient(id).raw.indented }
@@ -79,7 +76,7 @@ import Reprise
 }
 
 extension RecordSource {
-  /// Returns a section's records. Throws `OpenMRSError.lacksModule` if the module is missing.
+  /// Throws `OpenMRSError.lacksModule` if the module is missing.
   @MainActor func section<Records>(
     _ name: String, _ records: @MainActor () async throws -> Records
   ) async throws -> Records {
@@ -102,7 +99,7 @@ extension RecordSource {
 }
 
 extension Detail {
-  /// Creates the details of a patient. `times` names the time zone if times are shown.
+  /// `times` names the time zone if times are shown.
   init(_ patient: Patient, on today: CalendarDate?, times: String? = nil) {
     var person: [DetailRow] = [
       .labelled("Name", patient.title), .labelled("Sex", patient.sex.text),
@@ -158,7 +155,7 @@ extension Detail {
 }
 
 extension Zone {
-  /// Returns the zone's name and UTC offset at a time in seconds since 1970: "EAT, UTC+03:00".
+  /// "EAT, UTC+03:00".
   func text(at timestamp: Int) -> String {
     let (seconds, name) = offset(timestamp)
     guard seconds != 0 else { return name.isEmpty ? "UTC" : name }

@@ -5,10 +5,10 @@ import Reprise
 private struct MedicationRow: Hashable, Sendable {
   let order: DrugOrder
   let status: DrugOrder.Status
-  /// The days on which it begins and ends: "2026-10-02 to 2026-12-14".
+  /// "2026-10-02 to 2026-12-14".
   let span: String
 
-  /// All facts in one line: a narrow screen shows neither the status nor the whole dose.
+  /// A narrow screen shows neither the status nor the whole dose.
   var footer: String {
     let state =
       [status.rawValue, order.reasonStopped].compactMap(\.self).joined(separator: ": ")
@@ -19,7 +19,6 @@ private struct MedicationRow: Hashable, Sendable {
 }
 
 extension [DrugOrder] {
-  /// Returns the orders by status, the current ones first, otherwise in the server's order.
   fileprivate func grouped(at now: Timestamp, in zone: Zone) -> [DrugOrder] {
     let statuses: [DrugOrder.Status] = [.current, .future, .stopped, .over]
     let byStatus = Dictionary(grouping: self) { $0.status(at: now, in: zone) }
@@ -206,8 +205,6 @@ private struct ConditionRow: Hashable, Sendable {
 }
 
 extension ListContent {
-  /// Creates the content of a complete list, with a note about unreadable entries.
-  ///
   /// Throws `OpenMRSError.unreadable` if no entry can be read, so that the previous rows stay.
   init<Element>(
     _ entries: Entries<Element>, _ noun: (one: String, many: String), _ zone: Zone,

@@ -16,7 +16,6 @@ struct SavedRow: Hashable, Sendable {
     gaps = saved.gaps
   }
 
-  /// The patient's mark; "!" for a patient without a mark if the copy is incomplete.
   var mark: Mark {
     let mark = patient.mark
     return gaps.isEmpty || mark.symbol != " " ? mark : Mark("!", .warning)
@@ -24,7 +23,6 @@ struct SavedRow: Hashable, Sendable {
 
   var footer: String { gaps.isEmpty ? "" : "The copy is \(gaps)." }
 
-  /// Returns the columns. `heading` is that of the time: "SAVED".
   static func columns(_ heading: String) -> [Column<SavedRow>] {
     [
       Column(
@@ -41,7 +39,6 @@ struct SavedRow: Hashable, Sendable {
   }
 }
 
-/// The patients saved for offline use. Enter opens the patient, with or without the server.
 @MainActor func savedPatientsScreen(_ viewer: Viewer) -> any Screen {
   let source = viewer.source
   return ListController(
@@ -80,7 +77,6 @@ struct SavedRow: Hashable, Sendable {
     open: { row, navigator in navigator.push(Route.patient(id: row.patient.id)) })
 }
 
-/// The patients opened most recently. Enter opens the patient.
 @MainActor func recentPatientsScreen(_ viewer: Viewer) -> any Screen {
   ListController(
     title: "Recently viewed", provenance: viewer.source.origin, columns: SavedRow.columns("VIEWED"),

@@ -177,7 +177,7 @@ extension Entries {
 }
 
 extension DetailRow {
-  /// Creates a row with shortened cells. The full text is in the section of its kind.
+  /// The full text is in the section of its kind.
   fileprivate static func brief(
     id: String, mark: Mark? = nil, _ cells: [String]
   ) -> DetailRow {
@@ -191,7 +191,7 @@ extension DetailRow {
 /// A part of the summary: the current rows, and a sentence about the number of others.
 struct SummaryPart: Sendable {
   let rows: [DetailRow]
-  /// The sentence about other rows: "1 begins later, see Medications."; `nil` if there are none.
+  /// "1 begins later, see Medications.".
   let others: String?
   let note: String?
 
@@ -201,8 +201,7 @@ struct SummaryPart: Sendable {
     self.note = note
   }
 
-  /// Creates a part with the current rows of a section. Past rows are counted only if there are no
-  /// current ones, future rows always.
+  /// Past rows are counted only if there are no current ones, future rows always.
   init(
     _ rows: [DetailRow], of kind: String, in section: String, earlier: Int, later: Int = 0,
     note: String?
@@ -218,8 +217,7 @@ struct SummaryPart: Sendable {
 
   var isEmpty: Bool { rows.isEmpty && others == nil && note == nil }
 
-  /// Returns the rows, followed by the sentences. For a deleted record the server returns no
-  /// entries, which doesn't mean that there were none.
+  /// For a deleted record the server returns no entries, which doesn't mean that there were none.
   func allRows(of name: String, isDeleted: Bool) -> [DetailRow] {
     var rows = rows
     if let others { rows.append(.text(id: "other \(name)", others)) }

@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// A patient's visits, the newest first. Enter opens the visit.
 @MainActor func visitsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   ListController(
     title: "Visits", columns: VisitRow.columns, id: \.id.text, mark: \.mark,
@@ -16,7 +15,6 @@ import Reprise
     open: { row, navigator in navigator.push(Route.visit(id: row.id, of: patient)) })
 }
 
-/// A patient's encounters, or those of one visit, the newest first.
 @MainActor func encountersSection(
   of patient: ResourceID, visit: ResourceID? = nil, _ source: RecordSource
 ) -> any Screen {
@@ -40,7 +38,6 @@ import Reprise
     open: { row, navigator in navigator.push(Route.encounter(id: row.id, of: patient)) })
 }
 
-/// A visit with its encounters, below the patient's banner.
 @MainActor func visitScreen(
   _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
@@ -65,21 +62,19 @@ import Reprise
 }
 
 extension Visit {
-  /// Returns the encounters. Throws if the user may not see them.
   fileprivate func shownEncounters() throws -> [Encounter] {
     if hidesEncounters { throw OpenMRSError.brokenOff("encounters") }
     return encounters
   }
 
-  /// The diagnoses: "diagnosed: Malaria (confirmed, primary)"; `nil` if there are none. Their
-  /// number comes first, because a narrow line cuts the end.
+  /// "diagnosed: Malaria (…)". The number comes first, because a narrow line cuts the end.
   var diagnosesText: String? {
     guard !diagnoses.isEmpty else { return nil }
     let count = diagnoses.count == 1 ? "diagnosed" : "\(diagnoses.count) diagnoses"
     return "\(count): " + diagnoses.map(\.title).joined(separator: ", ")
   }
 
-  /// Returns a description: "Facility Visit, Inpatient Ward, 2026-11-20 07:42 to now".
+  /// "Facility Visit, Inpatient Ward, 2026-11-20 07:42 to now".
   func text(in zone: Zone, at now: Timestamp) -> String {
     let start = begin?.text(in: zone) ?? "unknown"
     let stop = end?.text(in: zone)
@@ -91,7 +86,6 @@ extension Visit {
   }
 }
 
-/// The patients with an active visit. Enter opens the patient.
 @MainActor func activeVisitsScreen(_ source: RecordSource) -> any Screen {
   PagedListController(
     title: "Active visits", provenance: source.origin, columns: VisitRow.activeColumns,
@@ -119,12 +113,11 @@ struct VisitRow: Hashable, Sendable {
   let identifier: String
   /// Sex and age: "F 34 y", "F died 71".
   let person: String
-  /// The patient's mark: dead, or not known to be alive. Used in the list of active visits.
   let personMark: Mark
   let type: String
   let location: String
   let start: String
-  /// The end; "active" for an active visit, "to come" for a planned one.
+  /// "active" for an active visit, "to come" for a planned one.
   let stop: String
   let isActive: Bool
   let isToCome: Bool
@@ -151,7 +144,7 @@ extension VisitRow {
     isActive ? Mark("●", .good) : Mark(" ", .text)
   }
 
-  /// All facts in one line: a narrow screen shows neither the location nor the type.
+  /// A narrow screen shows neither the location nor the type.
   var footer: String {
     [
       patient, identifier, person, [type, location].joined(separator: ", "),
@@ -166,7 +159,6 @@ extension VisitRow {
   private static let start = Column<VisitRow>(
     "start", heading: "STARTED", width: .fixed(16), text: { $0.start })
 
-  /// The columns for one patient, who is already known: the start comes first.
   static let columns = [
     start,
     Column(
@@ -175,7 +167,6 @@ extension VisitRow {
     type, location,
   ]
 
-  /// The columns for all patients: the name comes first.
   static let activeColumns = [
     Column<VisitRow>(
       "patient", heading: "PATIENT", width: .flexible(16...50, share: 2), text: { $0.patient }),

@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// The table of vital signs over time, with a row for each measurement set.
 @MainActor func vitalsTableScreen(of patient: ResourceID, _ source: RecordSource) -> any Screen {
   let source = source.forOneScreen()
   return SectionsController(
@@ -25,7 +24,7 @@ private struct MeasurementSetRow: Hashable, Sendable {
 
   var marked: [Sign] { readings.filter { $0.value.interpretation?.mark != nil }.map(\.key) }
 
-  /// Returns a cell: "142/95 ▲", or "182/96 ▲!" if critical. The line below explains it.
+  /// "142/95 ▲", or "182/96 ▲!" if critical. The line below explains it.
   func text(_ sign: Sign) -> String {
     guard let reading = readings[sign] else { return "" }
     // It isn't known which values belong together. The line below the table shows all.
@@ -93,7 +92,6 @@ extension MeasurementSetRow {
   }
 }
 
-/// Returns a number to sort by, in thousandths.
 private func thousandths(_ value: Double) -> Int {
   value.isFinite ? Int(min(max(value, -1e15), 1e15) * 1000) : 0
 }

@@ -7,7 +7,6 @@ struct SignRow: Hashable, Sendable {
   let value: String
   let units: String
   let interpretation: Interpretation?
-  /// The interpretation and notes: "high", "above range, measured twice, see the encounter".
   let text: String
   let normal: String
   /// The time, or the age of an old reading.
@@ -15,8 +14,8 @@ struct SignRow: Hashable, Sendable {
   /// The time, followed by the age of an old reading.
   let whole: String
 
-  /// All facts in one line: a narrow screen has no columns for the date and the normal range. The
-  /// date comes first, because the newest reading may be years old.
+  /// A narrow screen has no columns for the date and the normal range. The date comes first,
+  /// because the newest reading may be years old.
   var footer: String {
     let reading = [sign.title, value, units, interpretation?.mark?.symbol ?? "", text]
     let parts = [
@@ -26,7 +25,6 @@ struct SignRow: Hashable, Sendable {
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// The columns. The mark and the word are next to each other.
   static let columns = [
     Column<SignRow>(
       "sign", heading: "SIGN", width: .flexible(12...24, share: 4), text: { $0.sign.title }),
@@ -44,7 +42,6 @@ struct SignRow: Hashable, Sendable {
 }
 
 extension SignRow {
-  /// Creates the row of a sign's newest reading; `nil` if it was never measured.
   fileprivate init?(_ sign: Sign, _ vitals: VitalSigns, _ zone: Zone, at now: Timestamp) {
     let future = vitals.futureText(sign, in: zone)
     guard let (reading, measurementSet) = vitals.latest(sign) else {
@@ -65,7 +62,6 @@ extension SignRow {
   }
 }
 
-/// The newest reading of each vital sign. Enter opens its chart.
 @MainActor func vitalsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   ListController(
     title: "Vitals", columns: SignRow.columns, id: \.sign.rawValue,
@@ -90,7 +86,6 @@ extension SignRow {
 }
 
 extension VitalSigns {
-  /// The line below the list: "taken 6 times", "the newest 100 times".
   var summary: String {
     let count = measurementSets.count
     let future = measurementSets.count { isFuture($0.when) }
@@ -99,14 +94,12 @@ extension VitalSigns {
     return count == 0 ? "" : count == 1 ? "taken once" : "taken \(count) times"
   }
 
-  /// The note about measurements dated in the future; `nil` if there are none.
   var futureNote: String? {
     let count = measurementSets.count { isFuture($0.when) }
     guard count > 0 else { return nil }
     return "Taken \(count == 1 ? "once" : "\(count) times") in the future: see the table."
   }
 
-  /// The note about unreadable entries and missing normal ranges; `nil` if there are none.
   var note: String? {
     let skipped = SkippedEntry.summary(of: skipped, in: measurementSets.count + skipped.count)
     let notes = [

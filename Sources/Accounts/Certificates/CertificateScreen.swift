@@ -14,8 +14,7 @@ extension Connections {
     }
   }
 
-  /// Connects to the server, without sending a request, and returns the certificate that it
-  /// presents; `nil` if it is trusted by now. Throws `HTTPError` and `TrustError`.
+  /// Sends no request. Returns `nil` if the certificate is trusted by now.
   private func unknownCertificate(of server: String) async throws -> UnknownCertificate? {
     do {
       try await check(server)
@@ -27,14 +26,9 @@ extension Connections {
   }
 }
 
-/// Shows a certificate above buttons. The button with the initial focus changes nothing.
-///
-/// Letters do nothing here, so that a password typed without looking neither trusts nor copies.
-/// Replacing a trusted certificate has to be confirmed first. The screen closes by itself once
-/// another process has trusted the certificate.
-///
-/// The certificate comes from a session file, which may be forged. So Trust stores the one that the
-/// server presents at that time; if it isn't the one shown, the screen shows it instead.
+/// Shows a certificate above buttons; the one with the initial focus changes nothing. Letters do
+/// nothing here, so that a password typed without looking neither trusts nor copies. A session file
+/// may forge the certificate, so Trust stores the one that the server then presents.
 @MainActor final class CertificateScreen: Screen {
   var state = CertificateState()
   private var unknown: UnknownCertificate
@@ -43,8 +37,7 @@ extension Connections {
   private var detail: DetailController
   private var reportedProblem: String?
 
-  /// - Parameter presented: Returns the certificate that the server presents now; `nil` if it is
-  ///   trusted by now.
+  /// `presented` returns `nil` if the certificate is trusted by now.
   init(
     _ unknown: UnknownCertificate, trusted: Result<TrustedServers, FileError>,
     presented: @escaping @MainActor () async throws -> UnknownCertificate?
@@ -62,11 +55,11 @@ extension Connections {
   }
 
   var title: String { "Certificate" }
-  /// True, so that letters aren't key bindings here, including the framework's.
+  /// Letters then aren't key bindings here, including the framework's.
   var isTyping: Bool { true }
 
-  /// It only reads a small local file, so a short interval makes the screen close soon after
-  /// another process has trusted the certificate.
+  /// Only a small local file is read, so the screen closes soon after another process has trusted
+  /// the certificate.
   let refreshInterval: Int? = 2
 
   func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
@@ -155,7 +148,6 @@ extension Connections {
     scrolling { _ = detail.handle(.key(key), inner(navigator)) }
   }
 
-  /// Scrolls the detail, whose position is part of this screen's state.
   private func scrolling<Outcome>(_ move: () -> Outcome) -> Outcome {
     (detail.state.topRowID, detail.state.topLine) = (state.topRowID, state.topLine)
     let outcome = move()
@@ -164,8 +156,7 @@ extension Connections {
     return outcome
   }
 
-  /// Whether the fingerprint is on the screen; if not, scrolls to it. A long subject may have
-  /// pushed it off.
+  /// If not, scrolls to it: a long subject may have pushed it off.
   private func isFingerprintShown(_ navigator: Navigator) -> Bool {
     scrolling { detail.reveal(Detail.fingerprintID(unknown), inner(navigator).size) }
   }
@@ -229,7 +220,6 @@ extension Connections {
     }
   }
 
-  /// The number of rows for the buttons at the bottom.
   private func footer(_ size: Size) -> Int {
     min(max(0, size.rows - 1), (isChange ? 2 : 1) + (size.rows > 8 ? 1 : 0))
   }
@@ -272,12 +262,11 @@ extension Connections {
   }
 }
 
-/// The state of the certificate screen: the scroll position, the focused button, and the
-/// confirmation.
+/// The state of the certificate screen.
 struct CertificateState: RestorableState {
   var topRowID: String?
   var topLine = 0
-  /// The focused button; `nil` until the user moves the focus from Cancel.
+  /// `nil` until the user moves the focus from Cancel.
   var focusID: String?
   var isConfirmed = false
 

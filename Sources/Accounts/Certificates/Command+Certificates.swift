@@ -55,8 +55,7 @@ extension Command {
     "See \(application) certificates --help."
   }
 
-  /// The servers with their certificates, as lines. Control characters in certificates are made
-  /// visible.
+  /// Control characters in certificates are made visible.
   static func list(_ trusted: TrustedServers) throws -> String {
     let servers = try trusted.servers()
     guard !servers.isEmpty else { return "No trusted certificates.\n" }
@@ -83,8 +82,7 @@ extension Command {
     return Output("The certificate of \(address.origin) is no longer trusted.\n")
   }
 
-  /// Trusts the server's certificate if it has the given fingerprint, or if the user at the
-  /// terminal confirms it.
+  /// If there is no fingerprint, the user at the terminal has to confirm it.
   private static func trust(
     _ server: ServerCertificate, _ fingerprint: String?, _ trusted: TrustedServers
   ) async throws -> Output {

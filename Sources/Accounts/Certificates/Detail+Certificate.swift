@@ -4,12 +4,11 @@ import Screens
 import Terminals
 
 extension Detail {
-  /// The row with the fingerprint, which must have been visible before the certificate is trusted.
+  /// The row must have been visible before the certificate is trusted.
   static func fingerprintID(_ unknown: UnknownCertificate) -> String {
     unknown.trusted == nil ? "SHA-256" : "Presented"
   }
 
-  /// The page that asks the user about a certificate.
   init(_ unknown: UnknownCertificate, now: Int = WallClock.system.now()) {
     let certificate = unknown.certificate
     // Exposes look-alike names, which the user might trust by mistake.
@@ -76,9 +75,8 @@ extension Certificate {
 }
 
 extension Certificate {
-  /// The fingerprint in two lines of sixteen bytes, for comparison by eye.
-  ///
-  /// Every fourth byte is followed by a blank, at which a narrow screen breaks the line.
+  /// Two lines of sixteen bytes, for comparison by eye. A narrow screen breaks a line at the blank
+  /// after every fourth byte.
   var fingerprintLines: String {
     let bytes = fingerprint.split(separator: ":").map { String($0) }
     func groups(_ parts: [String], of count: Int, separator: String) -> [String] {
@@ -90,13 +88,12 @@ extension Certificate {
       .joined(separator: "\n")
   }
 
-  /// Whether a text is the fingerprint, in any usual format: "SHA256:3a7f…", "3A:7F:…".
+  /// In any usual format: "SHA256:3a7f…", "3A:7F:…".
   func hasFingerprint(_ text: String) -> Bool {
     let digits = text.split { $0 == "=" || $0 == " " }.last.map { String($0) } ?? ""
     return Certificate.digits(digits) == Certificate.digits(fingerprint)
   }
 
-  /// Whether a text is a prefix of the fingerprint with at least four digits.
   func hasFingerprint(beginning text: String) -> Bool {
     let digits = Certificate.digits(text)
     return digits.count >= 4 && Certificate.digits(fingerprint).hasPrefix(digits)

@@ -24,7 +24,6 @@ struct ServerCertificate {
     case changed(from: Certificate)
   }
 
-  /// Throws `UsageError` unless the text is the address of a server with a certificate.
   init(_ server: String, _ settings: ServerSettings, _ trusted: TrustedServers) throws {
     guard let address = ServerAddress(server), let url = address.url("/") else {
       let problem = ServerAddress.problem(server) ?? "not a valid server address"
@@ -44,8 +43,7 @@ struct ServerCertificate {
     transport = LibcurlTransport(configuration)
   }
 
-  /// Fetches the server's certificate, without sending a request. Throws `HTTPError` if there is
-  /// none.
+  /// Sends no request.
   func look() async throws -> Seen {
     do {
       try await transport.check(url)
@@ -74,8 +72,6 @@ extension ServerCertificate.Seen {
       : "Trust this certificate for \(HostName(server).displayText)? Type yes to trust it; anything else trusts nothing:"
   }
 
-  /// Whether the reply to the prompt confirms the certificate.
-  ///
   /// Replacing a trusted certificate must not happen by habit, so it requires the first digits of
   /// the new fingerprint.
   func isConfirmed(by answer: String) -> Bool {
@@ -85,7 +81,6 @@ extension ServerCertificate.Seen {
 }
 
 extension Detail {
-  /// The result of connecting to a server, as plain text.
   init(_ seen: ServerCertificate.Seen, now: Int = WallClock.system.now()) {
     var rows = seen.certificate.rows()
     rows.append(.labelled("SHA-256", seen.certificate.fingerprint))

@@ -27,7 +27,6 @@ public struct UnknownCertificate: Codable, Hashable, Sendable {
     self.trusted = trusted
   }
 
-  /// Whether adding a certificate authority could make the certificate trusted.
   var isOfUnknownAuthority: Bool {
     switch distrust {
     case .selfSigned, .unknownIssuer, .unknownTo: trusted == nil
@@ -54,7 +53,7 @@ package struct CertificateAdvice {
   private let program: String
   private let hasCommand: Bool
 
-  /// Creates the advice for an error; `nil` unless the error is about a certificate.
+  /// `nil` unless the error is about a certificate.
   package init?(_ error: any Error, program: String, commands: [Command]) {
     guard let unknown = (error as? HTTPError).flatMap({ UnknownCertificate($0) }) else {
       return nil
@@ -64,7 +63,6 @@ package struct CertificateAdvice {
     hasCommand = commands.contains { $0.name == "certificates" }
   }
 
-  /// The fingerprint for comparison, and a command to copy.
   package var text: String {
     var lines: [String] = []
     if unknown.trusted == nil {

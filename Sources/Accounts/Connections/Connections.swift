@@ -74,16 +74,14 @@ public import Screens
   /// Whether responses are recorded.
   public var isRecording: Bool { recordedResponses != nil }
 
-  /// The recording to which responses are written; `nil` if they aren't recorded. If responses must
-  /// not be stored unencrypted, only an encrypted recording is used.
+  /// `nil` if responses aren't recorded. If they must not be stored unencrypted, only an encrypted
+  /// recording is used.
   private var recordedResponses: (any RecordedResponses)? {
     if let recording { return configuration.recorded(recording) }
     guard configuration.cachesResponses else { return nil }
     return settings.recordDirectory.map { configuration.recorded(RecordedDirectory($0)) }
   }
 
-  /// Checks the certificate that a server presents now, with the trust settings of its account's
-  /// connection. Throws `HTTPError`.
   func check(_ server: String) async throws {
     let accounts = connections.keys.filter {
       ServerAddress($0.server, allowsHTTP: true)?.origin == server
@@ -119,7 +117,6 @@ public import Screens
     }
   }
 
-  /// The sources of the password, in the order in which they are queried.
   func passwords(_ account: Account) -> [PasswordSource] {
     let command = settings.passwordCommand(for: account).map {
       PasswordCommand($0, environment: settings.environment).source
@@ -225,8 +222,7 @@ extension ServerSettings {
 
 /// The languages that the user reads, in HTTP's format.
 enum Language {
-  /// The value of Accept-Language for a locale: "it-IT, it;q=0.9, en;q=0.5"; `nil` if the locale
-  /// names no language.
+  /// Such as "it-IT, it;q=0.9, en;q=0.5"; `nil` if the locale names no language.
   static func accepted(_ environment: [String: String]) -> String? {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
     guard let locale = names.first(where: { !$0.isEmpty }) else { return nil }

@@ -11,8 +11,7 @@ public import Screens
   public let connections: Connections
   /// The account's vault; `nil` if nothing is stored.
   public let vault: Vault?
-  /// Deletes everything stored about the account and returns to the sign-in screen; `nil` if the
-  /// application has no sign-in.
+  /// Returns to the sign-in screen; `nil` if the application has none.
   package let eraseAndLeave: (@MainActor () throws -> Void)?
 
   /// Creates the account of a run without sign-in.
@@ -24,7 +23,6 @@ public import Screens
     self.init(account, connections, vault: vault, eraseAndLeave: nil)
   }
 
-  /// Creates the account of a run; the sign-in supplies `eraseAndLeave`.
   package init(
     _ account: Account, _ connections: Connections, vault: Vault?,
     eraseAndLeave: (@MainActor () throws -> Void)?

@@ -35,8 +35,7 @@ public struct UnreadableResponse: ExitCoded, SourceError {
 }
 
 extension UnreadableResponse {
-  /// Adds the screen that shows the response to an error about an unreadable response, if the
-  /// connection still has the response. Returns other errors unchanged.
+  /// Only if the connection still has the response; returns other errors unchanged.
   static func of(
     _ error: any Error, at connection: Connection, _ route: @autoclosure () -> any AppRoute
   ) -> any Error {

@@ -83,7 +83,6 @@ extension OfflineRecords {
       open: { row, navigator in open(row.id, navigator) })
   }
 
-  /// Returns the rows of the records to save. Those saved after `since` are done already.
   private func rows(of id: ResourceID?, since: Int, _ zone: Zone) async throws -> [SavingRow] {
     let entries = try await saved.list().entries.filter { id == nil || $0.id == id }
     let rows = entries.map { entry in
@@ -106,7 +105,6 @@ extension OfflineRecords {
   var rows: [SavingRow] = []
   var isUnderWay = false
 
-  /// The message about the work that is lost if the user leaves now; `nil` if there is none.
   var givenUp: String? {
     let left = rows.filter(\.isOpen)
     guard isUnderWay, let first = left.first else { return nil }
@@ -117,7 +115,6 @@ extension OfflineRecords {
       ?? "Stopped: \(first.title) isn't saved."
   }
 
-  /// Shows the rows. `failure` is the last record's.
   func show<Client>(
     _ load: Load<ListContent<SavingRow>>, from reader: DataReader<Client>, since: Int,
     _ failure: (any Error)? = nil
@@ -151,7 +148,7 @@ extension OfflineRecords {
 }
 
 extension Error {
-  /// The error's reason without the URL, which doesn't fit into a row.
+  /// Without the URL, which doesn't fit into a row.
   fileprivate var reason: String {
     let text = StatusMessage(problem: "", self).text
     guard text.hasPrefix("http"), let separator = text.firstRange(of: ": ") else { return text }
@@ -163,7 +160,7 @@ struct SavingRow: Hashable, Sendable {
   enum Progress: Hashable, Sendable {
     case waiting
     case underWay(done: Int, of: Int)
-    /// The copy was saved; `gaps` are its missing parts, and those from an earlier copy.
+    /// `gaps` are the copy's missing parts, and those from an earlier copy.
     case saved(String, gaps: String)
     case failed(String)
   }
@@ -172,7 +169,6 @@ struct SavingRow: Hashable, Sendable {
   private(set) var title: String
   /// Distinguishes subjects with the same title.
   private(set) var identifier: String
-  /// The time of the saved copy; `nil` if there is none.
   let savedTime: String?
   var progress = Progress.waiting
 
@@ -190,13 +186,11 @@ struct SavingRow: Hashable, Sendable {
     self.savedTime = savedTime
   }
 
-  /// Updates the subject from the server's response.
   mutating func show<Subject: RecordSubject>(_ subject: Subject) {
     title = subject.title
     identifier = subject.identifier
   }
 
-  /// Whether the work has no result yet.
   var isOpen: Bool {
     switch progress {
     case .waiting, .underWay: true
@@ -223,7 +217,7 @@ struct SavingRow: Hashable, Sendable {
     }
   }
 
-  /// The footer, for text that doesn't fit into the row.
+  /// For text that doesn't fit into the row.
   var footer: String {
     switch progress {
     case .waiting, .underWay, .saved(_, ""): ""

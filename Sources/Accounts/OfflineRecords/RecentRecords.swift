@@ -39,7 +39,7 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
     }
   }
 
-  /// Reads the entries. A damaged list is quarantined, and its new path returned with no entries.
+  /// A damaged list is quarantined, and its new path returned with no entries.
   private func readOrQuarantine() throws -> (entries: [RecordEntry<Subject>], aside: String?) {
     do {
       return (try read(), nil)

@@ -64,10 +64,9 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
     return then.entryCount.map { $0 > 0 } == true && !Subject.mayBecomeEmpty(request)
   }
 
-  /// The latest time in the copy. The clock may have been set back while it was saved.
+  /// The clock may have been set back while the copy was saved.
   var latest: Int { responses.values.compactMap(\.timestamp).reduce(entry.timestamp, max) }
 
-  /// Returns the copy with timestamps that are corrected for set-backs of the clock.
   func dated(by history: ClockHistory) -> RecordCopy {
     let responses = responses.mapValues { response -> StoredResponse in
       switch response {
@@ -83,8 +82,7 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
 }
 
 extension RecordCopy {
-  /// Returns the missing parts of a copy, and why: "what needs “Get Allergies”", "medications
-  /// (500)". Empty if none is missing.
+  /// "what needs “Get Allergies”", "medications (500)"; empty if none is missing.
   private static func missing(_ responses: [String: StoredResponse]) -> String {
     partList(responses) { part, response in
       switch response {
@@ -95,8 +93,7 @@ extension RecordCopy {
     }
   }
 
-  /// Returns the parts that come from an earlier copy, and why: "allergies (500)". Empty if there
-  /// are none.
+  /// "allergies (500)"; empty if none comes from an earlier copy.
   private static func outdated(_ responses: [String: StoredResponse]) -> String {
     partList(responses) { part, response in
       guard case .earlier(_, _, let status, _) = response else { return nil }
@@ -114,13 +111,11 @@ extension RecordCopy {
     return Set(found).sorted().joined(separator: ", ")
   }
 
-  /// Returns the kind of thing that a request is for: "encounter".
   private static func kind(of request: String) -> String {
     String(request.prefix { $0 != "/" && $0 != "?" })
   }
 
-  /// Writes the copy to a text: the bodies that aren't there yet, and then an index of their
-  /// offsets, one response per line. Throws `VaultError`.
+  /// Writes the bodies that aren't in the text yet, then an index of their offsets, one per line.
   package func write(to text: SealedText) throws {
     let responses = try responses.mapValues { try $0.moved(to: text) }
     let start = String(text.count)

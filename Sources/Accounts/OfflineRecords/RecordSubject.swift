@@ -75,7 +75,6 @@ public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
     Timestamp(seconds: timestamp).minute(in: zone)
   }
 
-  /// Returns the entry with a timestamp that is corrected for set-backs of the clock.
   func dated(by history: ClockHistory, turn: Int) -> RecordEntry {
     var entry = RecordEntry(subject, timestamp: history.timestamp(timestamp, ofTurn: turn))
     entry.missing = missing

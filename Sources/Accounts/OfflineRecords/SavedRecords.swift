@@ -12,8 +12,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   private let vault: Vault
   private let clock: ResponseClock
   static var directory: String { "saved" }
-  /// The index has its own directory, so that the number of subjects is the number of files in the
-  /// other one.
+  /// Apart, so that the number of subjects is the number of files in the other directory.
   static var index: String { "index" }
 
   private struct Listed: Hashable {
@@ -23,10 +22,9 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   }
 
   private struct State {
-    /// The entries by the names of their files.
+    /// By the names of their files.
     var listed: [String: Listed]?
-    /// The copy that was requested last, as saved and with corrected timestamps, and its file's
-    /// stamp.
+    /// The copy that was requested last, as saved and with corrected timestamps.
     var copy:
       (
         saved: RecordCopy<Subject>, dated: RecordCopy<Subject>, history: ClockHistory,
@@ -124,7 +122,6 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
 
   // MARK: The list
 
-  /// Updates the index from the files, and writes it if it changed.
   private func refresh(_ state: inout State) throws -> ([String: Listed], unreadable: Int) {
     let before = state.listed ?? readIndex()
     var listed: [String: Listed] = [:]

@@ -3,24 +3,19 @@ import Core
 import Foundation
 import Networking
 
-/// The user's configuration in `$XDG_CONFIG_HOME/<app>/config.json`, by default below `~/.config`.
-///
-///     {"profiles": {"lab": {"server": "https://lab.example.com", "user": "cbadmin",
-///       "preset": "iwd"}},
-///      "background": "light", "lockAfter": "2m"}
-///
-/// `background` is that of the terminal, in every application. `lockAfter` is an example of an
-/// application's own key.
+/// The user's configuration in `$XDG_CONFIG_HOME/<app>/config.json`, by default below `~/.config`:
+/// {"profiles": {"lab": {"server": "https://lab.example.com", "user": "cbadmin"}}, "background":
+/// "light", "lockAfter": "2m"}, where `lockAfter` is an example of an application's own key.
 struct ConfigurationFile: Hashable, Sendable {
   private(set) var profiles: [Profile] = []
   private(set) var own: [String: JSON] = [:]
-  /// The background of the terminal, "light" or "dark"; `nil` if it isn't set.
+  /// Of the terminal: "light" or "dark".
   private(set) var background: String?
   private(set) var takesMouse = true
   private(set) var path = ""
 
-  /// Reads the file; a missing file is treated as empty. Throws `UsageError` for an invalid
-  /// value, and for a key that isn't in `keys`, the application's own. `nil` allows any key.
+  /// A missing file is treated as empty. Throws `UsageError` for an invalid value, and for a key
+  /// that isn't in `keys`, the application's own. `nil` allows any key.
   init(application: String, keys: Set<String>?, environment: [String: String]) throws {
     // A relative path would name a different file in every directory.
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config" : nil }
@@ -76,8 +71,7 @@ struct ConfigurationFile: Hashable, Sendable {
     }
   }
 
-  /// Parses the profiles. Throws for any invalid one, which would otherwise be missing without an
-  /// explanation.
+  /// Throws for an invalid profile, which would otherwise be missing without an explanation.
   private static func profiles(
     _ json: JSON, _ keys: Set<String>?, _ path: String
   ) throws -> [Profile] {
@@ -102,7 +96,6 @@ struct ConfigurationFile: Hashable, Sendable {
     "\(path): profile “\(profile)”"
   }
 
-  /// Runs work with a profile, and adds the profile's location to a `UsageError`.
   func using<Value>(
     _ profile: Profile, _ body: (Profile) throws -> Value
   ) throws -> Value {
@@ -121,7 +114,7 @@ struct Profile: Hashable, Sendable {
   let server: String?
   let user: String?
   let headers: [String]
-  /// The kind of server, a name that the application defines.
+  /// A name that the application defines.
   let preset: String?
   let authorityFile: String?
   let passwordCommand: String?
@@ -129,14 +122,13 @@ struct Profile: Hashable, Sendable {
 }
 
 extension Profile {
-  /// Whether the profile is for an account's server, or for any server.
+  /// True for a profile of any server, too.
   func isOfServer(of account: Account) -> Bool {
     guard let server else { return true }
     return ServerAddress(server, allowsHTTP: true)?.origin
       == ServerAddress(account.server, allowsHTTP: true)?.origin
   }
 
-  /// Parses a profile; `location` is its location in messages.
   init(_ name: String, _ json: JSON, location: String) throws {
     let known: Set = [
       "server", "user", "headers", "preset", "cacert", "passwordCommand", "refresh",
@@ -180,16 +172,13 @@ extension Profile {
   }
 }
 
-/// The terminal settings from the command line and the configuration file, which are the same for
-/// every application.
+/// The terminal settings from the command line and the configuration file.
 package struct TerminalSettings: Hashable, Sendable {
-  /// The background of the terminal, "light" or "dark"; `nil` if it isn't set.
+  /// "light" or "dark".
   package let background: String?
-  /// Whether the application handles the mouse, rather than the terminal (`--no-mouse`, or
-  /// `"mouse": false` in config.json).
+  /// `--no-mouse`, or `"mouse": false` in config.json, leaves the mouse to the terminal.
   package let takesMouse: Bool
 
-  /// Reads the settings of an application. Throws `UsageError` for an invalid file.
   package init(
     application: String, _ arguments: Arguments, environment: [String: String]
   ) throws {

@@ -5,7 +5,6 @@ public import Core
 public struct RecentAccounts: Sendable {
   private let list: RecentList<RecentAccount>
 
-  /// Creates a list in a file. Without a file, it is always empty.
   init(file: PrivateFile?) { list = RecentList(file: file, limit: 10) }
 
   /// The accounts, newest first; empty if the file can't be read, which `report` explains.

@@ -22,8 +22,7 @@ public struct ServerSettings: Sendable {
   /// The certificates that the user trusts; `nil` if there is no directory for them.
   public var trustedServers: TrustedServers? { try? requireTrustedServers() }
 
-  /// The certificates that the user trusts. Throws `FileError` without a home directory, and for
-  /// root in another user's home.
+  /// Throws without a home directory, and for root in another user's home.
   func requireTrustedServers() throws(FileError) -> TrustedServers {
     TrustedServers(directory: try privateDirectory.get().path + "/certificates")
   }
@@ -37,21 +36,19 @@ public struct ServerSettings: Sendable {
       ? "INSECURE http: anyone on the network can read everything, passwords included." : nil
   }
 
-  /// The session that the command line names; `nil` if it names a file.
+  /// `nil` if the command line names a file.
   package var sessionName: String? {
     arguments.has("snapshot") ? nil : arguments.value("session") ?? "main"
   }
 
-  /// The session file that the command line names; `nil` if it names none.
   package var sessionFile: String? { arguments.value("snapshot") }
 
   package let application: String
   package let environment: [String: String]
-  /// The application's state directory. `nil` without a home directory, and for root in another
-  /// user's home: then nothing is stored, and everything else works.
+  /// `nil` without a home directory, and for root in another user's home: then nothing is stored,
+  /// and everything else works.
   package var directory: String? { (try? privateDirectory.get())?.path }
   private let privateDirectory: Result<PrivateDirectory, FileError>
-  /// Whether data from servers may be stored on disk.
   package let storesData: Bool
   package let arguments: Arguments
   private let pages: Set<String>
@@ -137,10 +134,8 @@ public struct ServerSettings: Sendable {
     return account
   }
 
-  /// Returns the profile of an account: the one that the command line names, if it is for this
-  /// account, or else any that is.
-  ///
-  /// A profile doesn't apply if the command line replaces its server.
+  /// The profile that the command line names, if it is for this account, or else any that is. A
+  /// profile doesn't apply if the command line replaces its server.
   private func profile(of account: Account) -> Profile? {
     guard account == self.account, let named, named.isOfServer(of: account) else {
       return profilesByAccount[account]
@@ -177,8 +172,7 @@ public struct ServerSettings: Sendable {
     arguments.value("cacert") ?? profile(of: account)?.authorityFile
   }
 
-  /// The command for a password that isn't a server's: a recording's, or that of the application's
-  /// own data.
+  /// For a recording's password, or that of the application's own data.
   package var ownPasswordCommand: String? { arguments.value("password-command") }
 
   package func passwordCommand(for account: Account) -> String? {

@@ -6,11 +6,8 @@ import Restoration
 import Screens
 
 extension SignIn {
-  /// Identifies the screen's result when the data was erased.
   static let erased = "erased"
 
-  /// Lists everything that is stored about an account, and erases it after confirmation: for
-  /// forgotten passwords.
   func erasureScreen(of account: Account) -> any Screen {
     let name = "\(account.user) at \(authenticator.name(of: account))"
     return FormController.confirmation(
@@ -53,12 +50,10 @@ extension SignIn {
       : "Erasing can't be undone. Nothing else that is saved here is erased."
   }
 
-  /// Erases an account's vault, and nothing else. Throws `VaultError`, `SnapshotError`, and
-  /// `AccountInUse`.
   private func erase(_ account: Account) throws {
     let directory = try settings.vaultDirectory(of: account)
     // Locked until everything is erased: a process with an open session is using the data.
-    let sessions = try directory.sessionDirectory.sessions().map { session in
+    let sessions = try directory.sessionStore().sessions().map { session in
       do {
         return try session.hold(waitsForHolder: false)
       } catch SnapshotError.inUse(let owner) {

@@ -95,8 +95,7 @@ extension FormController {
   }
 }
 
-/// The error if the server didn't end the session. Its suggestion repeats the way without the
-/// server.
+/// The server didn't end the session; the suggestion repeats the way without the server.
 private struct LogOutIncomplete: LocalizedError {
   /// The way that doesn't need the server.
   enum Alternative {

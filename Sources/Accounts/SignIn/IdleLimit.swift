@@ -15,8 +15,7 @@ public struct IdleLimit: Hashable, Sendable {
   private static let range = 5...86_400
   private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
 
-  /// Parses `5` and `5m` (minutes), `90s`, `2h`. Throws `UsageError`; `location` is the location of
-  /// the text, for the message.
+  /// `5` and `5m` are minutes; also `90s`, `2h`. `location` is the text's, for the message.
   init(_ text: String, location: String) throws {
     let unit = text.last.flatMap { Self.units[$0] }
     let digits = unit == nil ? Substring(text) : text.dropLast()

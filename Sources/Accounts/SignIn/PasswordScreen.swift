@@ -61,7 +61,6 @@ extension Connections {
     return form
   }
 
-  /// The typed password; shows a message and returns `nil` if it is empty.
   private static func password(_ input: FormInput, _ navigator: Navigator) -> Secret? {
     if let password = input.secrets["password"], !password.isEmpty { return password }
     navigator.notify("Enter the password.")
@@ -76,8 +75,7 @@ extension Connections {
     navigator.returnResult(.recovered)
   }
 
-  /// Changes the vault's password to the one that the server accepts now. If the server rejects it,
-  /// nothing changes.
+  /// If the server rejects the password, nothing changes.
   private func seal(
     _ vault: Vault, with password: Secret, _ navigator: Navigator
   ) async -> FormButton.Outcome {
@@ -101,7 +99,6 @@ extension Connections {
     return FormButton.Outcome()
   }
 
-  /// The sentence about the data saved here, which opens with the previous password.
   private var choice: String {
     """
     “Log in and re-encrypt” makes it unlock the data saved here, too; after “Only log in” the next \
@@ -111,7 +108,6 @@ extension Connections {
       + (recording == nil ? "" : " Once it is re-encrypted, recording stops when you lock.")
   }
 
-  /// The text above the field: the account, and the purpose of the password.
   private static func report(
     _ account: Account, _ isRefused: Bool, _ choice: String?, hasCommand: Bool, isGivenUp: Bool
   ) -> StatusMessage {

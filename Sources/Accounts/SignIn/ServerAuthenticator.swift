@@ -55,7 +55,7 @@ public import Screens
       return "For \(accountName). \(storageNote): the server checks the password."
     }
     // A user who has locked the application knows when that was.
-    let dates = isLocked ? [] : vault?.sessionDirectory.dates ?? []
+    let dates = isLocked ? [] : vault?.sessionStore().dates ?? []
     let date = dates.first { $0.name == settings.sessionName }?.writtenAt
     let saved = date.map { " Last saved \(zone.clockTime($0, now: time.now()))." } ?? ""
     return "For \(accountName). The password unlocks the data saved here, also without the server."

@@ -5,7 +5,6 @@ import Networking
 extension ServerSettings {
   var storesVaults: Bool { storesData && directory != nil }
 
-  /// The application's vaults that this run may open, by name. Throws `VaultError`.
   var vaults: [VaultDirectory] {
     get throws { try directory.map { storesVaults ? try VaultDirectory.all(in: $0) : [] } ?? [] }
   }
@@ -20,14 +19,13 @@ extension ServerSettings {
     try vaults.first { $0.account == account }
   }
 
-  /// Whether data is stored about an account, even if its key is damaged. If that can't be
-  /// determined, opening the vault throws the reason.
+  /// True even if the key is damaged. If it can't be determined, opening the vault throws the
+  /// reason.
   func isStored(_ account: Account) -> Bool {
     ((try? vault(of: account)) ?? nil) != nil
       || storesVaults && (try? vaultDirectory(of: account).isMade()) == true
   }
 
-  /// Opens an existing vault, or with `key` that of a locked run; `nil` if there is none.
   nonisolated(nonsending) func open(
     _ directory: VaultDirectory, _ password: Secret, _ key: [UInt8]?
   ) async throws -> Vault? {
@@ -42,7 +40,6 @@ extension ServerSettings {
     try VaultDirectory(of: account, in: directory ?? "")
   }
 
-  /// Runs the user's password command; `nil` without a command.
   nonisolated(nonsending) func password(of command: String?) async throws -> Secret? {
     guard let command else { return nil }
     return try await PasswordCommand(command, environment: environment).source.password()

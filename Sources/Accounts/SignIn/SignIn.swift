@@ -15,7 +15,6 @@ public import Screens
   public let idleLimit: IdleLimit
   /// The application's name in the top line; `nil` for the program's name, capitalized.
   public let title: String?
-  /// The placeholders of the server and user fields.
   let examples: (server: String, user: String)
   let zone: Zone
   let time: WallClock
@@ -107,17 +106,16 @@ extension SignIn {
   struct Candidate: Hashable {
     let account: Account
     let session: String?
-    /// The time when the session was saved, in seconds since 1970; `nil` without a session.
+    /// In seconds since 1970.
     let savedAt: Int?
     let isStored: Bool
   }
 
-  /// The saved sessions, newest first; then vaults without a session; then recent accounts and
-  /// those of the configuration.
+  /// Saved sessions, newest first; vaults without a session; recent and configured accounts.
   var candidates: [Candidate] {
     // `candidatesProblem` reports errors.
     let stored = ((try? settings.vaults) ?? []).flatMap { vault -> [Candidate] in
-      let sessions = vault.sessionDirectory.dates.map { session in
+      let sessions = vault.sessionStore().dates.map { session in
         Candidate(
           account: vault.account, session: session.name, savedAt: session.writtenAt, isStored: true)
       }
@@ -135,17 +133,15 @@ extension SignIn {
       + others.map { Candidate(account: $0, session: nil, savedAt: nil, isStored: false) }
   }
 
-  /// The status message about sessions or servers that can't be read; `nil` if all can.
   var candidatesProblem: StatusMessage? {
     do {
-      for vault in try settings.vaults { try vault.sessionDirectory.requireReadable() }
+      for vault in try settings.vaults { try vault.sessionStore().requireReadable() }
     } catch {
       return StatusMessage(problem: "The saved sessions can't be read", error)
     }
     return authenticator.checksWithServer ? settings.recent.report : nil
   }
 
-  /// The choices in the sign-in screen's format; `nil` if there are none.
   func choices(_ candidates: [Candidate]) -> StartChoices? {
     guard !candidates.isEmpty else { return nil }
     let rows = candidates.map { candidate in

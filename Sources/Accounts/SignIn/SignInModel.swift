@@ -8,15 +8,14 @@ import Networking
 @MainActor struct SignInModel {
   let signIn: SignIn
   let account: Account?
-  /// The key of a locked run, for a run whose key isn't in a file.
+  /// For a locked run whose key isn't in a file.
   let key: [UInt8]?
   let isLocked: Bool
   let delegate: any SignInDelegate
 
   private var authenticator: any Authenticator { signIn.authenticator }
 
-  /// Signs in without a prompt if a command supplies the password; otherwise returns the prompt. A
-  /// locked application always prompts.
+  /// A locked application always prompts.
   func begin() async -> FormButton.Outcome? {
     guard let account else {
       return signIn.candidatesProblem.map { FormButton.Outcome(report: $0) }
@@ -61,8 +60,7 @@ import Networking
     }
   }
 
-  /// Quarantines a vault that can't be opened any more. If its key is valid by now, opens it
-  /// instead; if only the password is wrong, leaves it unchanged.
+  /// Opens the vault instead if its key is valid by now.
   func quarantine(_ input: FormInput) async -> FormButton.Outcome {
     let outcome = await enter(input)
     guard outcome.report?.offer == "aside", let account = account(input) else { return outcome }
@@ -78,8 +76,6 @@ import Networking
     }
   }
 
-  /// The outcome of an error other than a wrong password. An untrusted certificate leads to its
-  /// screen, and a damaged key to the quarantine button.
   private func notOpened(_ error: any Error) -> FormButton.Outcome {
     if !isLocked, let damage = DamagedKey(error) {
       return FormButton.Outcome(
@@ -104,12 +100,11 @@ import Networking
   }
 }
 
-/// The error if the key of the saved data is damaged, with the recovery that the sign-in screen
-/// offers.
+/// The error for a damaged key, with the recovery that the sign-in screen offers.
 struct DamagedKey: LocalizedError {
   let errorDescription: String?
 
-  /// Creates the error; `nil` for other errors, such as a key of a newer release.
+  /// `nil` for other errors, such as a key of a newer release.
   init?(_ error: any Error) {
     guard let problem = error as? VaultError, case .damagedKey = problem else { return nil }
     errorDescription = problem.errorDescription

@@ -1,7 +1,6 @@
 import Terminals
 
 struct ChartLayout {
-  /// The columns for the axis values, left of the plot.
   private let axisWidth: Int
   private let plotRow = 1
   private let plotRows: Int
@@ -11,7 +10,6 @@ struct ChartLayout {
   private let timestamps: ClosedRange<Int>
   private static let left = 1
 
-  /// Lays a chart out. Returns `nil` if it has no values or doesn't fit.
   init?(_ chart: Chart, size: Size) {
     let values = chart.readings.flatMap { $0.values.compactMap(\.self) }.filter(\.isFinite)
     // The headline, the axis, its dates and the caption need a line each.

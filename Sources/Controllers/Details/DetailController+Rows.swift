@@ -17,8 +17,7 @@ extension DetailController {
     return wanted
   }
 
-  /// Selects the next row that opens a screen, if it is visible; otherwise scrolls by a line, like
-  /// a text browser.
+  /// Selects the next link if it is visible; otherwise scrolls by a line, like a text browser.
   func step(_ distance: Int, _ size: Size) {
     guard let layout = layout(size) else { return }
     let shown = shownLines(layout, size)
@@ -35,8 +34,7 @@ extension DetailController {
     }
   }
 
-  /// Selects the next row that opens a screen, visible or not. Counts from the selected row if it
-  /// is visible, otherwise from the visible lines.
+  /// Counts from the selected row if it is visible, otherwise from the visible lines.
   func selectNext(_ distance: Int, _ size: Size) {
     guard let layout = layout(size) else { return }
     let links = layout.links
@@ -100,7 +98,6 @@ extension DetailController {
     ]
   }
 
-  /// Selects the clicked row if it opens a screen; opens it if it was selected already.
   func click(_ position: Position, _ navigator: Navigator) {
     guard let layout = layout(navigator.size) else { return }
     let shown = shownLines(layout, navigator.size)
@@ -116,8 +113,7 @@ extension DetailController {
 extension DetailController {
   static var valueQuestion: String { "value to copy" }
 
-  /// Asks which value to copy, listing only the labels: a picker is saved with its choices, and
-  /// values must not be stored in a session.
+  /// Lists only the labels: a picker is saved with its choices, and no value may be in a session.
   func chooseValue(_ navigator: Navigator) {
     guard let detail else { return }
     let choices = DetailLayout(detail, width: 80).rows.compactMap { id, row in
@@ -127,7 +123,6 @@ extension DetailController {
     navigator.pick(Picker(question: Self.valueQuestion, title: "Copy", choices: choices))
   }
 
-  /// Copies the chosen value once the rows are loaded.
   func copyPendingValue(_ navigator: Navigator) {
     guard let wanted = pendingValue, let detail else { return }
     pendingValue = nil

@@ -28,7 +28,6 @@ public struct DetailState: RestorableState {
   let loader = Loader<Detail>()
   /// False while a list beside the detail has the focus.
   var hasFocus = true
-  /// The requested step to a neighbour, until the rows are loaded.
   private var pendingStep: Int?
   /// The id of the row to copy, until the rows are loaded.
   var pendingValue: String?
@@ -155,8 +154,7 @@ public struct DetailState: RestorableState {
     self.state = state
   }
 
-  /// Returns true if all of a row is visible, or the end of a row taller than the screen; otherwise
-  /// scrolls towards it and returns false.
+  /// Returns true if all of the row is visible, or the end of one taller than the screen.
   package func reveal(_ rowID: String, _ size: Size) -> Bool {
     guard let layout = layout(size),
       let first = layout.lines.firstIndex(where: { $0.rowID == rowID && $0.number >= 0 }),

@@ -9,8 +9,7 @@ struct DetailLayout {
   }
 
   struct Line {
-    /// The row that the line belongs to. A blank line belongs to the row after it, and has the
-    /// number -1.
+    /// A blank line belongs to the row after it, and has the number -1.
     let rowID: String
     let number: Int
     var pieces: [Piece] = []
@@ -22,12 +21,10 @@ struct DetailLayout {
   /// The rows with the unique ids that their lines use, in order.
   private(set) var rows: [(id: String, row: DetailRow)] = []
   private let width: Int
-  /// The number of rows so far by id.
   private var uses: [String: Int] = [:]
   private static let left = 3
   private static let narrowestFirst = 28
-  /// The usual maximum width, so that a value and its aside stay close together on a wide screen.
-  /// Longer values may exceed it.
+  /// Keeps a value and its aside close together; longer values may exceed it.
   private static let usualWidth = 100
 
   init(_ detail: Detail, width: Int) {
@@ -82,7 +79,6 @@ struct DetailLayout {
     return name
   }
 
-  /// The rows that open a screen, in order, each with its first line.
   var links: [(id: String, route: any AppRoute, line: Int, isTable: Bool)] {
     let routes = rows.compactMap { row in row.row.route.map { (row.id, $0, row.row.isTable) } }
     guard !routes.isEmpty else { return [] }
@@ -94,10 +90,7 @@ struct DetailLayout {
     }
   }
 
-  /// Returns the ids of the rows whose content has changed.
-  ///
-  /// With `isPartial`, `before` was incomplete: rows that it lacked, or that had only a dash, don't
-  /// count.
+  /// With `isPartial`, rows that `before` lacked, or that had only a dash, don't count.
   func changedIDs(since before: DetailLayout, isPartial: Bool = false) -> [String] {
     let old = Dictionary(before.rows.map { ($0.id, $0.row) }) { first, _ in first }
     return rows.filter { id, row in
@@ -159,7 +152,6 @@ struct DetailLayout {
     }
   }
 
-  /// Returns the lines of a label beside its value, and the aside at the right or below.
   private func labelled(
     _ label: String, _ value: String, _ aside: String, labelWidth: Int, _ style: Style
   ) -> [[Piece]] {
@@ -199,8 +191,7 @@ struct DetailLayout {
     return widths
   }
 
-  /// Returns a table row. Cells that don't fit wrap into further lines, so nothing is hidden on a
-  /// narrow screen.
+  /// Cells that don't fit wrap into further lines, so nothing is hidden on a narrow screen.
   private func table(_ mark: Mark?, _ cells: [String], widths: [Int]) -> [[Piece]] {
     let start = DetailLayout.left + 2
     var lines: [[Piece]] = [mark.map { [piece($0.symbol, Style($0.role))] } ?? []]

@@ -83,8 +83,7 @@ extension FormController {
   }
 }
 
-/// Loading, and the actions of buttons. A button pressed before the form is loaded is performed
-/// afterwards.
+/// A button pressed before the form is loaded is performed afterwards.
 extension FormController {
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     let outcome = await source()

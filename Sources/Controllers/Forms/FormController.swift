@@ -41,10 +41,8 @@ public import Terminals
   var isLoaded = false
   /// The id of a button pressed before the form was loaded.
   var waitingID: String?
-  /// Whether the recovery screen of a failed load was opened. It isn't opened again if the user
-  /// returns without success.
+  /// The recovery screen isn't opened again if the user returns from it without success.
   var hasOpenedRecovery = false
-  /// Whether the focused button is pressed once the form is loaded.
   var isPressWaiting = false
 
   /// Creates a form.
@@ -186,7 +184,6 @@ extension FormController {
     return state.texts[field.id] ?? TextEntry(initial?.texts[field.id] ?? field.initial)
   }
 
-  /// Returns the text that a field shows: dots for a secret.
   func shownText(_ field: Field) -> TextEntry {
     let text = text(field)
     guard field.isSecret else { return text }
@@ -198,7 +195,6 @@ extension FormController {
     return text.isEmpty ? nil : field.problem(text)
   }
 
-  /// Returns why a button can't use a field; `nil` if it can.
   func obstacle(_ field: Field) -> String? {
     if let missing = field.missing, text(field).text.allSatisfy({ $0 == " " }) {
       return missing + "."

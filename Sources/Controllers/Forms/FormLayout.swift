@@ -72,8 +72,7 @@ import Terminals
     self.choices = table
   }
 
-  /// Returns the number of rows that a form needs, with blank lines above the buttons and above the
-  /// report.
+  /// Counts blank lines above the buttons and above the report.
   static func rows(of form: FormController, columns: Int) -> Int {
     let buttons = FormLayout(form, size: Size(rows: 100, columns: columns)).areas.suffix(
       form.buttons.count)

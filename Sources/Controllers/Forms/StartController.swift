@@ -115,7 +115,6 @@ struct StartChoicesLayout {
     width = min(available, max(Self.comfortableWidth, title + detailWidth + usedWidth))
   }
 
-  /// Returns the area of a row, below the heading at `top`.
   func area(_ index: Int, top: Int) -> Area {
     Area(row: top + 1 + index, column: left, rows: 1, columns: width)
   }

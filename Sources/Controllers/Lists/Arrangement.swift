@@ -1,15 +1,12 @@
 import Core
 
-/// The visible rows of a list: sorted, filtered, and found by id.
-///
-/// Sorting 100,000 rows takes a while, so an arrangement is created when rows, order or filter
-/// change, never while drawing.
+/// The visible rows of a list: sorted, filtered, and found by id. Created when rows, order or
+/// filter change, never while drawing, because sorting 100,000 rows takes a while.
 package struct Arrangement<Row: Sendable> {
   private let rows: ListRows<Row>
   private let id: @Sendable (Row) -> String
   /// The sorted and filtered order; `nil` if all rows are shown as received.
   private let sorted: Sorted?
-  /// The index of each id; created lazily.
   private var indicesByID: [String: Int]?
   /// The latest lookup results. The next ones are usually the same or adjacent.
   private var recentIndices: [Int] = []
@@ -17,8 +14,7 @@ package struct Arrangement<Row: Sendable> {
   private struct Sorted {
     /// The indices into the rows as received.
     let order: [Int]
-    /// The ids of the visible rows in order, because every key looks them up many times; `nil` for
-    /// lazy rows, which are found by their own closures.
+    /// Every key looks these up many times; `nil` for lazy rows, found by their own closures.
     let ids: [String]?
     /// Whether the rows are only filtered, and still in the order as received.
     let isAscending: Bool
@@ -102,7 +98,6 @@ package struct Arrangement<Row: Sendable> {
     return rows.lazily?.id(rowIndex) ?? id(rows[rowIndex])
   }
 
-  /// Returns the index of the row with an id; `nil` if the row isn't visible.
   mutating func index(of wanted: String) -> Int? {
     for last in recentIndices {
       for near in [last, last + 1, last - 1]
@@ -127,7 +122,6 @@ package struct Arrangement<Row: Sendable> {
     return index
   }
 
-  /// Makes later lookups try this index first.
   mutating func remember(_ index: Int) {
     guard recentIndices.first != index else { return }
     recentIndices.removeAll { $0 == index }
@@ -136,8 +130,7 @@ package struct Arrangement<Row: Sendable> {
     if recentIndices.count > 4 { recentIndices.removeLast() }
   }
 
-  /// Makes later lookups try the indices of another arrangement first, which often has the same
-  /// rows and some more.
+  /// Another arrangement often has the same rows and some more.
   mutating func remember(_ other: Arrangement) { recentIndices = other.recentIndices }
 
   func neighbourIDs(of index: Int) -> [String] {
@@ -152,8 +145,7 @@ private struct RowKey {
   let key: SortKey
   let name: SortKey
 
-  /// Returns whether this row comes first: by the column, then by name, then by id. Only the
-  /// column's direction is reversible.
+  /// Compares by the column, then by name, then by id. Only the column's direction is reversible.
   func precedes(_ other: RowKey, isDescending: Bool, id: (RowKey) -> String) -> Bool {
     if key.isNothing != other.key.isNothing { return other.key.isNothing }
     if key.precedes(other.key) { return !isDescending }

@@ -20,7 +20,6 @@ public struct CSV: Hashable, Sendable {
       + rows.map { CSV.line($0, columns, isRaw: isRaw) }.joined()
   }
 
-  /// Returns the first line, with the columns' ids.
   package static func head<Row>(
     _ columns: [Column<Row>], isRaw: Bool, isForExcel: Bool
   ) -> String {
@@ -41,8 +40,6 @@ public struct CSV: Hashable, Sendable {
   /// The character from which Excel detects UTF-8.
   public static let byteOrderMark = "\u{FEFF}"
 
-  /// Returns the cell with an apostrophe before each piece that begins like a formula.
-  ///
   /// A spreadsheet that splits cells at semicolons, tabs or line breaks starts a new cell after
   /// each of them, even within quotes.
   private static func harmless(_ cell: String) -> String {
@@ -75,8 +72,7 @@ public struct CSV: Hashable, Sendable {
     ";", "\t", "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}",
   ]
 
-  /// The first characters of formulas, including the full-width forms that some spreadsheets
-  /// accept.
+  /// Some spreadsheets accept the full-width forms.
   private static let firsts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
 
   /// Returns whether a spreadsheet may skip a character at the start of a cell.

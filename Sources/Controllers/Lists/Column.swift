@@ -86,7 +86,6 @@ public enum SortKey: Sendable {
   /// No value.
   case nothing
 
-  /// Returns whether this key is the smaller one.
   func precedes(_ other: SortKey) -> Bool {
     switch (self, other) {
     case (.number(let left), .number(let right)): left < right
@@ -96,8 +95,7 @@ public enum SortKey: Sendable {
     }
   }
 
-  /// The key prepared for comparison: lowercase, in natural order, and without a value if the text
-  /// is empty.
+  /// Lowercase, in natural order; `.nothing` if the text is empty.
   var folded: SortKey {
     guard case .text(let text) = self else { return self }
     return text.isEmpty ? .nothing : .text(text.lowercased().naturalSortKey)

@@ -12,8 +12,7 @@ struct ColumnLayout: Hashable {
   let frames: [Frame]
   static let gap = 2
 
-  /// Divides a line among the columns. A column is included if its minimum fits beside the ideals
-  /// of those before it; the first one always is. Hidden columns never are.
+  /// Includes a column if its minimum fits beside the ideals of those before it.
   init(_ all: [ColumnWidth], hiding hidden: Set<Int> = [], from start: Int, to end: Int) {
     let shown = all.indices.filter { !hidden.contains($0) }
     let widths = shown.map { all[$0] }
@@ -54,7 +53,6 @@ struct ColumnLayout: Hashable {
 }
 
 extension ColumnWidth {
-  /// Returns this width, limited to the cells that the texts need.
   func fitted(to needed: Int) -> ColumnWidth {
     guard minimum < maximum else { return self }
     let maximum = min(max(1, needed), maximum)
@@ -64,11 +62,8 @@ extension ColumnWidth {
 }
 
 extension Column {
-  /// Returns the column's width for these rows: at most its widest cell, or its heading with a sort
-  /// mark.
-  ///
-  /// Called when rows change, never while drawing. A text with fewer bytes than the widest cell so
-  /// far isn't measured.
+  /// At most the widest cell, or the heading with a sort mark. Measured when rows change, never
+  /// while drawing.
   func width(for rows: ListRows<Row>) -> ColumnWidth {
     guard width.minimum < width.maximum, !rows.isEmpty else { return width }
     var widest = heading.isEmpty ? 1 : CellWidth.of(heading) + 2

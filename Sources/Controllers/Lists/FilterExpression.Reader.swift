@@ -147,7 +147,6 @@ extension FilterExpression {
       }
     }
 
-    /// Parses the character after a backslash.
     private mutating func escaped() throws(SyntaxError) -> Position.Class {
       guard let sign = rest.popFirst() else { throw .unknown("\\") }
       switch sign {
@@ -212,8 +211,7 @@ extension FilterExpression {
     }
   }
 
-  /// Returns the scalars of a character in folded text. ASCII is unchanged, because capitals have a
-  /// meaning after a backslash.
+  /// ASCII is unchanged, because capitals have a meaning after a backslash.
   fileprivate static func folded(_ character: Character) -> [UInt32] {
     if let ascii = character.asciiValue { return [UInt32(ascii)] }
     return String(decoding: TextFolding.bytes(of: String(character)), as: UTF8.self)

@@ -1,8 +1,6 @@
-/// A regular expression of a filter. It ignores case and accents, and matches line by line.
-///
-/// Matching takes linear time: it is a Glushkov automaton of at most 64 positions, whose state is
-/// the set of the positions reached. Supports `.`, `[…]`, `\d \w \s \b`, the negations `\D \W \S`,
-/// and `^ $ ( ) | * + ? {2,3}`.
+/// A regular expression of a filter that ignores case and accents, and matches line by line in
+/// linear time: a Glushkov automaton of at most 64 positions. Supports `.`, `[…]`, `\d \w \s \b`,
+/// the negations `\D \W \S`, and `^ $ ( ) | * + ? {2,3}`.
 struct FilterExpression: Sendable {
   /// Why a text isn't a supported regular expression.
   enum SyntaxError: Error, Hashable {
@@ -35,9 +33,6 @@ struct FilterExpression: Sendable {
   /// For each ASCII character, the positions that match it.
   private let ascii: [UInt64]
 
-  /// Parses a regular expression. Throws `SyntaxError`.
-  ///
-  ///     try FilterExpression(#"^sys-\d+$"#)
   init(_ pattern: String) throws(SyntaxError) {
     var reader = Reader(pattern)
     whole = try reader.alternatives(depth: 0)
@@ -54,7 +49,6 @@ struct FilterExpression: Sendable {
     ascii = (0..<128).map { value in mask { $0.fits(Unicode.Scalar(UInt8(value))) } }
   }
 
-  /// Returns whether a text has a match.
   func matches(_ text: String) -> Bool {
     if whole.isNullable { return true }
     var state: UInt64 = 0
@@ -97,8 +91,7 @@ struct FilterExpression: Sendable {
     case character(Unicode.Scalar)
   }
 
-  /// Calls `visit` for each step of a folded text, with its byte offset, until it returns false.
-  /// Returns false if it did.
+  /// Calls `visit` with each step and its byte offset until it returns false; then returns false.
   private func steps(of bytes: [UInt8], _ visit: (Step, Int) -> Bool) -> Bool {
     var (byte, wasWord) = (0, false)
     guard visit(.start, 0) else { return false }

@@ -81,7 +81,6 @@ public struct FilterQuery: Sendable {
       && terms.allSatisfy { $0.choices.contains(where: isFound) != $0.isExcluded }
   }
 
-  /// Returns the matches to highlight in a text, as ranges of characters, from left to right.
   func ranges(in text: String) -> [Range<Int>] {
     let found = terms.filter { !$0.isExcluded }.flatMap(\.choices).flatMap { $0.ranges(in: text) }
       .sorted { $0.lowerBound < $1.lowerBound }
@@ -96,13 +95,11 @@ public struct FilterQuery: Sendable {
     return ranges
   }
 
-  /// Returns a filter that searches for a text literally.
   static func literal(_ text: String) -> String {
     guard text.contains(where: { $0.isWhitespace || "!|/".contains($0) }) else { return text }
     return "\"" + text.filter { $0 != "\"" } + "\""
   }
 
-  /// Consumes the bar between two alternatives, with the spaces around it.
   private static func takeBar(_ rest: inout Substring) -> Bool {
     let behind = rest.drop(while: \.isWhitespace)
     guard behind.first == "|" else { return false }
@@ -131,8 +128,7 @@ public struct FilterQuery: Sendable {
     return word.isEmpty ? nil : Part(kind: .word(TextQuery(String(word))))
   }
 
-  /// Returns the index of the slash that ends a regular expression; `nil` if the text isn't one. In
-  /// a path, the next slash is followed by a letter.
+  /// `nil` if the text isn't an expression: in a path, a letter follows the next slash.
   private static func expressionEnd(_ text: Substring) -> Substring.Index? {
     guard text.first == "/" else { return nil }
     var isEscaped = false

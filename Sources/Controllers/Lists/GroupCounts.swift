@@ -27,8 +27,7 @@ public struct GroupCounts<Row: Sendable>: Sendable {
     self.group = group
   }
 
-  /// Returns the number of rows as text, with the group counts around it: "1 failed", "14 systems",
-  /// "13 started".
+  /// For example "1 failed", "14 systems", "13 started", where `total` is "14 systems".
   func clauses(of rows: some Sequence<Row>, around total: String) -> [String] {
     var counts: [String: Int] = [:]
     for row in rows { counts[group(row), default: 0] += 1 }

@@ -14,15 +14,10 @@
 public struct LazyRows<Row: Sendable>: Sendable {
   /// The number of rows.
   public let count: Int
-  /// Returns the row at an index, counted from 0.
   let row: @Sendable (_ index: Int) -> Row
-  /// Returns the id of the row at an index.
   let id: @Sendable (_ index: Int) -> String
-  /// Returns the index of the row with an id.
   let index: @Sendable (_ id: String) -> Int?
-  /// Returns the indices of the rows that match a filter.
   let matchingIndices: @Sendable (_ query: FilterQuery) -> [Int]
-  /// Returns a number that changes with the row's content.
   let fingerprint: @Sendable (_ index: Int) -> Int
 
   /// Creates rows that are built on demand.
@@ -51,7 +46,6 @@ public struct LazyRows<Row: Sendable>: Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// The maximum number of rows by which a column's width is measured.
   private static var sampleCount: Int { 512 }
 
   /// An evenly spread sample of the rows, to measure columns.

@@ -4,22 +4,19 @@ struct ListChanges: Hashable {
   private(set) var ids: [String] = []
   /// The ids of new rows; a subset of `ids`.
   private(set) var newIDs: [String] = []
-  /// The names of removed rows, in the order before the refresh.
   private(set) var lostNames: [String] = []
   /// Descriptions of the first removed, changed and new rows, with their old and new values.
   private(set) var details: [String] = []
 
   private static let namedCount = 5
   private static let detailCount = 12
-  /// The maximum number of characters of the details, so that the whole sentence fits into a
-  /// message.
+  /// Keeps the whole sentence short enough for a message.
   private static let detailLength = 230
 
   init() {}
 
-  /// Compares rows of a list that may be incomplete. If an end of the list is missing on either
-  /// side, only the section between rows that both sides have is compared, because beyond it a
-  /// missing row may still exist.
+  /// If an end of the list is missing on either side, compares only the section between rows that
+  /// both sides have, because beyond it a missing row may still exist.
   init<Row: Equatable & Sendable>(
     from old: ListContent<Row>, to new: ListContent<Row>, id: (Row) -> String,
     areContentsEqual: (Row, Row) -> Bool = { $0 == $1 },
@@ -115,8 +112,7 @@ struct ListChanges: Hashable {
 
   var isEmpty: Bool { ids.isEmpty && lostNames.isEmpty }
 
-  /// Returns a description of the changes, such as "2 changed, 1 deleted: portal-7 deleted
-  /// (Stopped), sys-5: Started → Stopped and 1 more". Empty if nothing has changed.
+  /// For example "2 changed, 1 deleted: portal-7 deleted (Stopped) and 2 more".
   func summary(_ loss: RowRemoval) -> String {
     let parts = ListChanges.parts(
       changed: ids.count - newIDs.count, new: newIDs.count, lost: lostNames.count, loss)
@@ -133,8 +129,7 @@ struct ListChanges: Hashable {
     return "\(parts): \(named)" + (more > 0 ? " and \(more.grouped) more" : "")
   }
 
-  /// Returns a sentence about the removed rows; `nil` if there are none. A row that another
-  /// sentence has already reported isn't counted again: "2 more deleted: …".
+  /// Doesn't count a row that another sentence has already reported: "2 more deleted: …".
   func lossSentence(_ loss: RowRemoval, besides reported: String? = nil) -> String? {
     if let reported, let index = lostNames.firstIndex(of: reported) {
       var others = self
@@ -153,7 +148,6 @@ struct ListChanges: Hashable {
     return more > 0 ? "\(shown) and \(more.grouped) more" : shown
   }
 
-  /// Returns the counts, such as "2 changed, 1 new, 3 deleted". Empty if all are 0.
   static func parts(changed: Int, new: Int, lost: Int, _ loss: RowRemoval) -> String {
     [(changed, "changed"), (new, "new"), (lost, loss.text)].filter { $0.0 > 0 }
       .map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
@@ -178,10 +172,8 @@ struct RowChangeFormatter<Row: Sendable> {
       + (changes.isEmpty ? "changed outside the columns" : changes.joined(separator: " · "))
   }
 
-  /// Returns, for example, "sys-061 new (Started)".
   func addition(_ row: Row) -> String { "\(short(row)) new\(state(row))" }
 
-  /// Returns, for example, "sys-061 deleted (Started)".
   func loss(_ row: Row) -> String { "\(short(row)) \(lossText)\(state(row))" }
 
   /// Returns the row's state: the first non-empty text after the name column.
@@ -198,9 +190,7 @@ struct RowChangeFormatter<Row: Sendable> {
 }
 
 extension ListContent {
-  /// Whether the list's first row is included.
   fileprivate var begins: Bool { part.map { $0.pageTable.start == 0 } ?? true }
-  /// Whether the list's last row is included.
   fileprivate var ends: Bool { part.map { !$0.pageTable.hasMore } ?? true }
 }
 
@@ -222,7 +212,6 @@ public enum RowRemoval: Sendable {
     }
   }
 
-  /// Returns the clause about one row, such as "“portal-7” was deleted".
   func clause(_ name: String) -> String {
     switch self {
     case .gone: "“\(name)” is no longer listed"

@@ -13,7 +13,6 @@ public struct ListContent<Row: Sendable>: Sendable {
   public var lastSeenIDs: Set<String> = []
   /// The columns; `nil` for those that the list was created with.
   public var columns: ListColumns<Row>?
-  /// The noun for rows; `nil` if the list has none.
   let noun: (one: String, many: String)?
   let tally: GroupCounts<Row>?
   /// The position of these rows in a paged list; `nil` if all rows are here.
@@ -89,13 +88,11 @@ public struct ListContent<Row: Sendable>: Sendable {
   /// Whether the list has rows that aren't loaded, which a filter hasn't searched.
   var isIncomplete: Bool { part.map { !$0.pageTable.isWhole } ?? (total != nil) }
 
-  /// Returns the number of matches, such as "4 of 14 match"; "4 of 50 looked through match" if
-  /// there are rows that aren't loaded.
+  /// For example "4 of 14 match", or "4 of 50 looked through match" if rows aren't loaded.
   func matchText(_ count: Int) -> String {
     "\(count.grouped) of \(received.count.grouped) \(isIncomplete ? "looked through " : "")match"
   }
 
-  /// Returns the line below a filtered list: "3 failed · 4 of 14 match · 1 started".
   func summary(ofMatching rows: some Collection<Row>) -> String {
     let matches = matchText(rows.count)
     return (tally?.clauses(of: rows, around: matches) ?? [matches]).joined(separator: " · ")
@@ -105,14 +102,11 @@ public struct ListContent<Row: Sendable>: Sendable {
 struct ListSection: Sendable {
   let pageTable: PageTable
   let noun: (one: String, many: String)
-  /// Whether these rows continue the previous ones. False if the user went elsewhere in the list;
-  /// then no row counts as changed.
+  /// False if the user went elsewhere in the list; then no row counts as changed.
   let moreFollows: Bool
-  /// The row number of the selected row, where the user left it; `nil` if rows are filtered or
-  /// sorted, and have no numbers.
+  /// The row where the user left; `nil` if rows are filtered or sorted, and have no numbers.
   let selectedPosition: Int?
 
-  /// Returns the loaded row nearest to the selected row number.
   func nearest(of rows: [Int]) -> Int? {
     guard let selectedPosition else { return rows.first }
     return rows.min { distance($0, selectedPosition) < distance($1, selectedPosition) }

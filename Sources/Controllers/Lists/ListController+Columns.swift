@@ -6,15 +6,13 @@ extension ListController {
 
   private var hiddenIDs: [String] { state.hiddenColumnIDs ?? initiallyHidden ?? [] }
 
-  /// The columns that the user has hidden. The first names the row, and is always shown; without a
-  /// choice of columns none is hidden.
+  /// The first column names the row, so it is always shown.
   var chosenHidden: Set<Int> {
     guard initiallyHidden != nil else { return [] }
     let ids = Set(hiddenIDs)
     return Set(columns.indices.dropFirst().filter { ids.contains(columns[$0].id) })
   }
 
-  /// Returns a picker of all columns but the first, with a mark on visible ones.
   func columnsPicker(currentID: String?) -> Picker {
     let hidden = chosenHidden
     return Picker(
@@ -45,8 +43,7 @@ extension ListController {
 extension ListController {
   static var sortQuestion: String { "sort" }
 
-  /// The choices to sort by: each column that has a heading, and the order as received. Choosing
-  /// the current column reverses its direction.
+  /// Choosing the current column reverses its direction.
   var sortPicker: Picker {
     var choices = columns.filter { !$0.heading.isEmpty }.map { column in
       let chosen = next(column.id)
@@ -61,14 +58,12 @@ extension ListController {
       currentID: next(sort.columnID).text)
   }
 
-  /// Returns the order after choosing a column. Choosing the current column reverses its direction.
   private func next(_ columnID: String) -> ListSort {
     guard !columnID.isEmpty else { return .asReceived }
     return ListSort(columnID, isDescending: sort.columnID == columnID && !sort.isDescending)
   }
 
-  /// Returns the keys that sort by a column: the first letter of each heading, in upper case, that
-  /// no other binding uses.
+  /// The first letter of each heading, in upper case, that no other binding uses.
   func sortKeys(besides bindings: [KeyBinding]) -> [(key: Key, column: Column<Row>)] {
     // L locks; S is reserved for applications.
     var taken: Set<Key> = Set(["L", "S"] + bindings.flatMap(\.keys))
@@ -97,7 +92,6 @@ extension ListController {
     keepSelectionInSight(navigator)
   }
 
-  /// Sorts by a column; reverses the order if it is the current column.
   func sort(by columnID: String, _ navigator: Navigator) {
     adoptRequest()
     state.sort = next(columnID)

@@ -8,11 +8,9 @@ extension ListController {
     let headingRow: Int?
     let firstRow: Int
     let lines: Int
-    /// The footer about the selected row, drawn from `footerRow` on.
     let footer: [String]
     let footerRow: Int
     let noteRow: Int?
-    /// The line of the summary; `nil` if there is none, as in a picker.
     let summaryRow: Int?
   }
 
@@ -48,8 +46,7 @@ extension ListController {
 
   func lines(in size: Size) -> Int { regions(in: size).lines }
 
-  /// Returns the lines of the footer. The last one contains all remaining text, so that it is
-  /// truncated visibly.
+  /// The last line contains all remaining text, so that it is truncated visibly.
   private func footerLines(columns width: Int, rows: Int) -> [String] {
     guard let footer = footer ?? footerWhenTruncated, rows > 0, let row = selectedRow,
       self.footer != nil || isCut(layout(columns: width))
@@ -75,7 +72,6 @@ extension ListController {
     return mark?(row)
   }
 
-  /// The columns that are never drawn: the hidden ones, and the one shown as group headings.
   private var undrawnColumns: Set<Int> {
     groupColumn.map { hiddenColumns.union([$0]) } ?? hiddenColumns
   }
@@ -170,8 +166,7 @@ extension ListController {
     if hasRowsBelow(top, lines: regions.lines) { sign("▼", regions.lines - 1) }
   }
 
-  /// The subject of the sentence about no matches: "No patient", "No patient of the 50 looked
-  /// through".
+  /// For example "No patient", or "No patient of the 50 looked through".
   private var nothingFound: String {
     let nothing = content?.noun.map { "No \($0.one)" } ?? "Nothing"
     guard let content, content.isIncomplete else { return nothing }
@@ -236,7 +231,6 @@ private struct DrawnColumn<Row: Sendable> {
     cutsMiddle = column.cutsMiddle
   }
 
-  /// Returns the screen column where a text starts; numbers are right-aligned.
   func start(of text: String) -> Int {
     isNumeric ? frame.start + max(0, frame.width - CellWidth.of(text)) : frame.start
   }

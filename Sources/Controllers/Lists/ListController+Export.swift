@@ -27,8 +27,7 @@ extension ListController {
     return binding
   }
 
-  /// Exports the filtered rows, in order, to a new file that only the user can read, off the main
-  /// thread.
+  /// Writes a new file that only the user can read, off the main thread.
   func export(_ name: String, _ navigator: Navigator) {
     guard let exports, let format = exports.formats.first(where: { $0.name == name }) else {
       return

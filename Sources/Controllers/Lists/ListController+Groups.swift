@@ -1,13 +1,10 @@
-/// Group headings: lines above the first row of each group, which can't be selected.
-///
 /// A group's first row needs two lines, so lines and rows are counted separately, and only for the
 /// rows on the screen.
 extension ListController {
   /// The minimum number of lines for headings. With fewer a row might not fit beside its heading.
   private static var fewestLines: Int { 4 }
 
-  /// The index of the column shown as headings; `nil` if there are none. All rows must be in the
-  /// order as received, so that groups are contiguous.
+  /// All rows must be in the order as received, so that groups are contiguous.
   var groupColumn: Int? {
     guard let groupColumnID, !isArranged, content?.part == nil else { return nil }
     return columns.firstIndex { $0.id == groupColumnID }
@@ -15,7 +12,6 @@ extension ListController {
 
   private func isGrouped(lines: Int) -> Bool { lines >= Self.fewestLines && groupColumn != nil }
 
-  /// Returns the heading above a visible row; `nil` if the row doesn't start a group.
   func heading(above index: Int, lines: Int) -> String? {
     guard lines >= Self.fewestLines, let column = groupColumn.map({ columns[$0] }) else {
       return nil
@@ -54,8 +50,7 @@ extension ListController {
     return count
   }
 
-  /// Returns the lines of a screen from an index on: headings and rows. A heading whose row doesn't
-  /// fit is omitted.
+  /// Omits a heading whose row doesn't fit.
   func listLines(from top: Int, lines: Int) -> [ListLine] {
     let indices = top..<min(top + rowCount(from: top, lines: lines), arrangement.count)
     guard isGrouped(lines: lines) else { return indices.map(ListLine.row) }

@@ -2,8 +2,7 @@ public import Screens
 public import Terminals
 
 extension ListController {
-  /// Opens the selected row. If it was scrolled out of sight, only scrolls back to it, so that the
-  /// user never opens a hidden row.
+  /// Only scrolls back to a row that is out of sight, so that the user never opens a hidden one.
   func openSelected(_ navigator: Navigator) {
     guard let open, let row = selectedRow else { return }
     if showSelection(navigator) {
@@ -12,8 +11,7 @@ extension ListController {
     }
   }
 
-  /// Stores the selected row's id, even if it is only the default or a substitute for a hidden row,
-  /// so that it is selected again when the user returns.
+  /// Stores even a default or a substitute, so that it is selected when the user returns.
   private func storeSelection(_ navigator: Navigator) {
     guard let index = selectedIndex, state.selectedID != arrangement.id(at: index) else { return }
     select(index, lines: lines(in: navigator.size))
@@ -72,7 +70,6 @@ extension ListController {
     let hasRows: Bool
     let isFilterable: Bool
     let refreshLabel: String
-    /// Whether the source's undecodable response can be shown.
     let hasUnreadableResponse: Bool
   }
 
@@ -87,7 +84,6 @@ extension ListController {
       hasUnreadableResponse: loader.unreadableResponseRoute != nil)
   }
 
-  /// The list's bindings, except for those that depend on the filter.
   var listBindings: [KeyBinding] {
     let choice = choice
     if let madeBindings, madeBindings.choice == choice { return madeBindings.bindings }
@@ -187,7 +183,6 @@ extension ListController {
     ]
   }
 
-  /// Clears the filter; while a new filter is typed, restores the applied one.
   private func endFilter() {
     adoptRequest()
     var state = state
@@ -231,7 +226,6 @@ extension ListController {
     return handled
   }
 
-  /// Selects the clicked row, or opens it if it was selected already. A click on a heading sorts.
   private func click(_ position: Position, _ navigator: Navigator) {
     // Headings and rows are only drawn once there is content.
     guard content != nil else { return }

@@ -96,8 +96,7 @@ extension ListController {
   /// The text for missing rows. While entries can't be decoded, a missing row may still exist.
   var actualLoss: RowRemoval { (content?.unreadableCount ?? 0) > 0 ? .notInResponse : loss }
 
-  /// Whether the first rows may be shown before the others: the user has no selection or position
-  /// that they may lack.
+  /// Partial content must not lack the user's selection or position.
   var acceptsPartialContent: Bool {
     let isUntouched = state.selectedID == nil && state.topID == nil && initialID == nil
     let isRequested = request.selectedID != nil || request.name != nil
@@ -118,8 +117,7 @@ extension ListController {
     state = ListState()
   }
 
-  /// Selects a row of the content that is about to be shown, at the top or at the end of the
-  /// screen.
+  /// The row begins or ends the content that is about to be shown.
   func expect(_ row: Row) {
     state.selectedID = id(row)
     state.selectedName = name(row)
@@ -146,8 +144,7 @@ extension ListController {
     let sentence: String
   }
 
-  /// Returns the sentence about removed rows: the selected one, and others if `loss` says that they
-  /// were deleted.
+  /// Includes other removed rows only if `loss` says that they were deleted.
   private func notice(of changes: ListChanges, _ lost: Loss?) -> String? {
     let others =
       loss == .deleted ? changes.lossSentence(actualLoss, besides: lost?.name) : nil

@@ -35,7 +35,6 @@ extension ListController {
     openNeighbour(distance, navigator)
   }
 
-  /// Shows or hides the chosen column, once the source has determined the columns.
   func applyPendingColumn(_ navigator: Navigator) {
     guard let result = pending.column, content != nil else { return }
     pending.column = nil
@@ -63,8 +62,7 @@ extension ScreenResult {
     ScreenResult(question: neighbourQuestion, choiceID: distance > 0 ? "next" : "previous")
   }
 
-  /// The distance to the neighbour that the result asks the list to open: 1 or -1; `nil` if it
-  /// isn't such a result.
+  /// 1 or -1; `nil` if the result doesn't ask the list to open a neighbour.
   var neighbourDistance: Int? {
     guard question == ScreenResult.neighbourQuestion else { return nil }
     return choiceID == "next" ? 1 : -1

@@ -1,6 +1,5 @@
 extension ListController {
-  /// The index of the selected row among the visible ones. If the row is hidden by the filter, its
-  /// nearest neighbour is used.
+  /// If the filter hides the row, its nearest neighbour is used.
   var selectedIndex: Int? {
     guard arrangement.count > 0 else { return nil }
     if let wanted = state.selectedID ?? initialID, let index = arrangement.index(of: wanted) {
@@ -15,8 +14,7 @@ extension ListController {
   /// The selected row; `nil` if no row is shown.
   public var selectedRow: Row? { selectedIndex.map { arrangement[$0] } }
 
-  /// Returns the index of the top row. The selected row is visible unless the mouse wheel scrolled
-  /// it out of sight.
+  /// The selected row is visible unless the mouse wheel scrolled it out of sight.
   func topIndex(lines: Int) -> Int {
     let lines = max(1, lines)
     let selected = selectedIndex ?? 0
@@ -38,8 +36,7 @@ extension ListController {
       ? top : min(max(top, selected - rowCount(to: selected, lines: lines) + 1), selected)
   }
 
-  /// Whether the selected row may be out of sight. In a paged list it may not, because the rows
-  /// around it must be loaded.
+  /// Not in a paged list, because the rows around the selection must be loaded.
   private var isScrolled: Bool { state.isScrolled && content?.part == nil }
 
   func showsSelection(lines: Int) -> Bool {
@@ -51,7 +48,6 @@ extension ListController {
     (top..<(top + rowCount(from: top, lines: max(1, lines)))).contains(index)
   }
 
-  /// Selects an index, and scrolls as little as possible.
   func select(_ index: Int, lines: Int) {
     guard arrangement.count > 0 else { return }
     let index = min(max(0, index), arrangement.count - 1)
@@ -61,8 +57,7 @@ extension ListController {
     show(from: min(max(topIndex(lines: lines), lowest), index), selecting: index)
   }
 
-  /// Scrolls by a number of lines. The selection doesn't move, even out of sight; the next key that
-  /// moves it starts from there.
+  /// The selection doesn't move, even out of sight; the next key that moves it starts from there.
   func scroll(by distance: Int, lines: Int) {
     guard let selected = selectedIndex else { return }
     let lines = max(1, lines)

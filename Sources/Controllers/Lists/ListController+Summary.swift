@@ -1,8 +1,6 @@
 import Screens
 import Terminals
 
-/// The line below a list: the number of rows; at the right, an order that no heading shows, and the
-/// selected row's position.
 extension ListController {
   func drawSummary(
     _ regions: Regions, _ layout: ColumnLayout, row: Int, in canvas: inout Canvas
@@ -33,7 +31,6 @@ extension ListController {
       limit: (right.isEmpty ? canvas.columns - 1 : start - 2) - 1)
   }
 
-  /// Draws the filter while it is typed, and the number of matches.
   private func drawFilter(row: Int, in canvas: inout Canvas) {
     let counted =
       filter.isEmpty
@@ -46,8 +43,7 @@ extension ListController {
       limit: canvas.columns - width - 5)
   }
 
-  /// Returns the urgent counts, the number of rows, the changes, then the other counts, which are
-  /// cut first.
+  /// Urgent counts, the number of rows, the changes, then the other counts, which are cut first.
   private func summaryText(withNews news: String) -> String {
     let text = summaryText
     guard !news.isEmpty, !text.isEmpty else { return text + news }
@@ -56,8 +52,7 @@ extension ListController {
     return clauses.joined(separator: Self.separator)
   }
 
-  /// Returns the beginning of a line that must not be cut, without and with the number of rows;
-  /// both are empty if nothing is urgent.
+  /// The part that must not be cut, without and with the number of rows; empty if none is urgent.
   private func leading(of line: String) -> (urgent: String, withTotal: String) {
     let clauses = line.split(separator: Self.separator).map { String($0) }
     let count = urgentCount(of: clauses)
@@ -80,7 +75,6 @@ extension ListController {
     return part.pageTable.countText(part.noun)
   }
 
-  /// Returns the selected row's position, such as "37 of 500", if not all rows are visible.
   private func position(lines: Int) -> String? {
     guard let selected = selectedIndex else { return nil }
     if let part = content?.part, !isArranged {

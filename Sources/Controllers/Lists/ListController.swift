@@ -17,8 +17,7 @@ public import Terminals
   let id: @Sendable (Row) -> String
   let areContentsEqual: @Sendable (Row, Row) -> Bool
   private let rowName: (@Sendable (Row) -> String)?
-  /// Returns the part of an id that stays the same when rows are inserted before the row; `nil` if
-  /// the whole id does.
+  /// The part of an id that stays when rows are inserted before the row; `nil` for all of it.
   var stableID: (@Sendable (String) -> String)?
   let mark: (@Sendable (Row) -> Mark)?
   let groupColumnID: String?
@@ -42,8 +41,7 @@ public import Terminals
   var initiallyHidden: [String]?
 
   let loader = Loader<ListContent<Row>>()
-  /// The filter, order and row from the command line, until the user chooses otherwise. They aren't
-  /// part of the state, so the session's own values are preserved.
+  /// The user may choose otherwise. Not part of the state, which keeps the session's values.
   var request: ListRequest
   var query = FilterQuery("")
   var arrangement: Arrangement<Row>
@@ -51,10 +49,8 @@ public import Terminals
   /// The columns hidden because all their cells are empty.
   private(set) var hiddenColumns: Set<Int> = []
   private(set) var summary = ""
-  /// The ids of the rows marked as changed or new.
   private(set) var changedIDs: Set<String> = []
   private(set) var newIDs: Set<String> = []
-  /// The running export, which the user can cancel.
   var exporting: Exporting?
   /// The choices made before the rows were loaded, for example before a restart.
   var pending = PendingActions()
@@ -186,7 +182,6 @@ public import Terminals
 
   public var isTyping: Bool { state.isFiltering }
 
-  /// The active filter: the command line's, or else the user's.
   var filter: TextEntry { request.filter.map { TextEntry($0) } ?? state.filter }
 
   var sort: ListSort { request.sort ?? state.sort ?? initialSort }
@@ -226,8 +221,7 @@ public import Terminals
       (filter.isEmpty ? content?.summary : content?.summary(ofMatching: arrangement.shown)) ?? ""
   }
 
-  /// Adapts each column's width to the rows. In a paged list the widths are fixed, because each
-  /// page would change them.
+  /// In a paged list the widths are fixed, because each page would change them.
   func fit() {
     let measured = content?.received.measured ?? ListRows()
     widths = columns.map { column in

@@ -25,9 +25,7 @@ public struct ListRequest: Hashable, Sendable {
   }
 }
 
-/// The row, filter and order from the command line, until the user chooses otherwise.
 extension ListController {
-  /// Selects the row with the id from the command line, once it is loaded.
   func selectRequested() {
     guard let wanted = request.selectedID,
       let row = content?.received.first(of: [wanted], id)
@@ -44,8 +42,7 @@ extension ListController {
     self.state = state
   }
 
-  /// Opens the row named on the command line, or shows a notice if not exactly one row has that id
-  /// or name.
+  /// Shows a notice if not exactly one row has that id or name.
   func openRequested(_ navigator: Navigator) {
     guard let wanted = request.name, let rows = content?.rows else { return }
     request.name = nil
@@ -66,8 +63,7 @@ extension ListController {
     }
   }
 
-  /// Returns the notice if not exactly one row has the name: "No system has the name or id
-  /// “9999”.", "2 systems are named “Single Server”."
+  /// For example "No system has the name or id “9999”.", "2 systems are named “Single Server”."
   func notice(ofNamed count: Int, _ wanted: String) -> String {
     let noun = content?.noun ?? ("row", "rows")
     guard count == 0 else { return "\(count.counted(noun)) are named “\(wanted)”." }
@@ -75,8 +71,7 @@ extension ListController {
     return "No \(noun.one) has the name or id “\(wanted)”" + matches
   }
 
-  /// Moves the command line's filter and order into the state, because the user is about to change
-  /// them.
+  /// Moves filter and order into the state, because the user is about to change them.
   func adoptRequest() {
     guard request.filter != nil || request.sort != nil else { return }
     let (filter, sort) = (filter, request.sort)

@@ -1,10 +1,8 @@
-/// Rows that can be appended to while other values share them, as in a paged list.
-///
-/// Appending copies at most one chunk. A shared array would be copied completely.
+/// Rows that can be appended to while other values share them, as in a paged list. Appending copies
+/// at most one chunk; a shared array would be copied completely.
 struct ListRows<Row: Sendable>: Sendable, RandomAccessCollection {
   /// The rows in chunks, all of the same length except the last.
   private var chunks: [[Row]] = []
-  /// The lazy rows; `nil` for those in `chunks`.
   let lazily: LazyRows<Row>?
   private(set) var count = 0
   private static var chunkLength: Int { 256 }
@@ -30,10 +28,8 @@ struct ListRows<Row: Sendable>: Sendable, RandomAccessCollection {
     return chunks[place / Self.chunkLength][place % Self.chunkLength]
   }
 
-  /// The rows by which columns are measured: all rows, or a sample of lazy ones.
   var measured: ListRows { lazily.map { ListRows($0.sample) } ?? self }
 
-  /// Returns the row of the first of these ids that exists.
   func first(of wanted: [String], _ id: (Row) -> String) -> Row? {
     if let lazily {
       return wanted.lazy.compactMap { lazily.index($0) }.first.map { lazily.row($0) }

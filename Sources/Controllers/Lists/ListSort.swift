@@ -29,7 +29,6 @@ public struct ListSort: Hashable, Sendable {
     }
   }
 
-  /// The mark in a heading: ▲ for ascending, ▼ for descending.
   var mark: String { isDescending ? "▼" : "▲" }
 
   /// The order as `COLUMN` or `COLUMN:desc`.

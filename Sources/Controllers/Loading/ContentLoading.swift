@@ -1,15 +1,13 @@
 import Screens
 import Terminals
 
-/// A controller that loads its content: shares the configuration, the loading, and the reporting of
-/// errors.
+/// A controller that loads its content: it shares configuration, loading and error reporting.
 @MainActor protocol ContentLoading: AnyObject {
   associatedtype Content: Sendable
   associatedtype State: ErrorPresenting
   var configuration: LoadConfiguration<Content> { get }
   var loader: Loader<Content> { get }
   var state: State { get set }
-  /// Whether a partial result may be shown before the rest.
   var acceptsPartialContent: Bool { get }
 }
 
@@ -35,7 +33,6 @@ extension ContentLoading {
       + unreadableResponseBindings("y")
   }
 
-  /// The key that shows the undecodable response of the last load, if there is one.
   func unreadableResponseBindings(_ key: Key) -> [KeyBinding] {
     loader.unreadableResponseRoute.map { route in
       [
@@ -52,8 +49,7 @@ extension ContentLoading {
       ? configuration.bindings : configuration.bindings.filter { !$0.keys.contains("y") }
   }
 
-  /// Passes a result to the application, or refreshes if the result only says that an error was
-  /// resolved.
+  /// Refreshes if the result only says that an error was resolved.
   func pass(_ result: ScreenResult, _ navigator: Navigator) {
     if result == .recovered {
       navigator.refresh()
@@ -66,13 +62,8 @@ extension ContentLoading {
     if state.problem != nil { state.problem = nil }
   }
 
-  /// Loads the content and reports the outcome to the user. Returns the outcome for further
-  /// handling.
-  ///
-  /// - Parameters:
-  ///   - notice: The notice after a refresh by the user; `nil` if the controller shows its own.
-  ///   - shown: Called before each content is painted, with the previous content and whether the
-  ///     new one is news.
+  /// `notice` is `nil` if the controller shows its own. `shown` is called before each content is
+  /// painted, with the previous content and whether the new one is news.
   @discardableResult
   func loadContent(
     _ loadReason: LoadReason, _ navigator: Navigator, notice: String? = "Refreshed.",
@@ -113,8 +104,7 @@ extension ContentLoading {
   let provenance: Provenance?
   let bindings: [KeyBinding]
   var isRefreshable = true
-  /// Returns the number of seconds between automatic reloads; `nil` for none. Evaluated after each
-  /// load, because a source may change it.
+  /// In seconds; `nil` for none. Evaluated after each load, because a source may change it.
   var refreshInterval: @MainActor () -> Int? = { nil }
   let onResult: @MainActor (ScreenResult, Navigator) -> Void
   let source: @MainActor (Load<Content>) async throws -> Void
@@ -140,7 +130,6 @@ extension TextController: ErrorReporting {}
 @MainActor final class HeldNotices {
   private var sentences: [String] = []
 
-  /// Returns a navigator that holds notices back, and forwards all other requests.
   func holding(for navigator: Navigator) -> Navigator {
     Navigator(size: navigator.size, graphics: navigator.graphics) { [self] request in
       if case .notify(let sentence) = request {

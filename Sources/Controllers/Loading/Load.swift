@@ -14,8 +14,7 @@ public import Screens
   /// Whether the source has announced more data of the same response.
   private(set) var moreFollows = false
   private let receiverAcceptsPartialContent: @MainActor () -> Bool
-  /// The screen's callbacks; `nil` once the load has ended, so that a stored load doesn't retain
-  /// its screen.
+  /// `nil` once the load has ended, so that a stored load doesn't retain its screen.
   private var receiver: Receiver?
 
   private struct Receiver {

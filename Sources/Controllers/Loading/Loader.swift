@@ -9,26 +9,21 @@ import Screens
   private(set) var progress: String?
   /// The latest load, whose outcome counts.
   private var current: Load<Content>?
-  /// Whether the running load has shown the source's current data, so that later steps only add to
-  /// it.
+  /// Whether the running load has shown current data, so that later steps only add to it.
   private var hasShownCurrentData = false
   /// Whether a load was completed, so that all of the content is available.
   private var isWhole = false
   /// Whether the content is a partial result, and whether the previous content was.
   private(set) var (isPartial, wasPartial) = (false, false)
-  /// The data status after a failed load; `nil` if the last load succeeded.
   private(set) var failure: Provenance.DataStatus?
   /// The name of the failed server, if it isn't the content's source.
   private var failedServer: String?
 
-  /// The number of seconds after a failed load before the source may be asked again; `nil` if the
-  /// source hasn't set any.
+  /// Seconds after a failed load before the source may be asked again; `nil` if it set none.
   private var wait: Int?
 
-  /// The route of a screen that shows the response that the last load couldn't decode.
   private(set) var unreadableResponseRoute: (any AppRoute)?
 
-  /// The last error's text without numbers.
   private var failureKind: String?
 
   var isDeleted: Bool { failure == .deleted }
@@ -37,7 +32,6 @@ import Screens
     (failure ?? provenance?.dataStatus) == .noPassword ? "log in" : "refresh"
   }
 
-  /// Returns the content's provenance, or `fixed` until a load sets one.
   func provenance(_ fixed: Provenance?) -> Provenance? {
     var provenance = self.provenance ?? fixed
     if let failure { provenance?.dataStatus = failure }
@@ -47,9 +41,8 @@ import Screens
     return provenance
   }
 
-  /// Returns the number of seconds until the next automatic load. After a connection failure or an
-  /// undecodable response, retries within 15 seconds even without an interval, unless the user has
-  /// paused automatic refresh.
+  /// After a connection failure or an undecodable response, retries within 15 seconds even without
+  /// an interval, unless the user has paused automatic refresh.
   func refreshInterval(_ wanted: Int? = nil, from fixed: Provenance? = nil) -> Int? {
     let provenance = provenance(fixed)
     if provenance?.isPaused == true { return nil }
@@ -61,14 +54,12 @@ import Screens
 
   private static var retryInterval: Int { 15 }
 
-  /// Whether the running load will show more of the same content.
   var moreFollows: Bool { current?.moreFollows == true }
 
   /// Whether the content differs from the source's current data, as far as is known.
   var isOld: Bool { content != nil && (failure != nil || provenance?.isCurrent == false) }
 
-  /// Clears everything for another search. Content of an earlier load that is still running is
-  /// dropped.
+  /// Drops also the content of an earlier load that is still running.
   func forget() {
     content = nil
     provenance = nil
@@ -93,8 +84,7 @@ import Screens
     case loaded
     /// The load failed, and there is no other content, or the user requested the load.
     case failed(any Error)
-    /// The load failed and the content stays, because the user didn't request the load, or because
-    /// the content is current anyway.
+    /// The content stays: the user didn't request the load, or it is current anyway.
     case unchanged(any Error)
     /// The load failed with an error that another screen resolves, and that screen is being opened.
     /// The error is shown if there is no content and the user returns without success.
@@ -103,7 +93,6 @@ import Screens
     case dropped
   }
 
-  /// Runs the source, which may show a partial result if `acceptsPartialContent` returns true.
   /// Calls `shown` before each content is painted, with the previous content and whether the new
   /// one is news.
   func load(
@@ -200,8 +189,7 @@ import Screens
     }
   }
 
-  /// Returns an error's text without numbers, to detect repeated failures. An HTTP status at the
-  /// beginning is included.
+  /// Omits numbers, to detect repeated failures; an HTTP status at the beginning stays.
   private static func kind(of error: any Error) -> String {
     let notice = StatusMessage.notice(of: error)
     // A new waiting period is reported.
@@ -209,7 +197,6 @@ import Screens
     return notice.prefix(3) + notice.dropFirst(3).filter { !$0.isNumber }
   }
 
-  /// Shows a notice that a failed server responds again.
   private func notifyOfRecovery(_ navigator: Navigator) {
     guard let failure, case .live(let name)? = provenance?.source else { return }
     switch failure {

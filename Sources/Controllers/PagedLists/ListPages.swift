@@ -1,16 +1,13 @@
 import Screens
 
-/// The contiguous pages of a list that are in memory.
-///
-/// About a thousand rows are retained wherever the user goes, so that a list of any length needs
-/// the same memory. Evicted pages are requested again when they become visible.
+/// The contiguous pages of a list that are in memory: about a thousand rows, wherever the user
+/// goes, so that a list of any length needs the same memory. Evicted pages are requested again when
+/// they become visible.
 @MainActor final class ListPages<Row: Sendable> {
   private let id: @Sendable (Row) -> String
-  /// Returns the part of an id that stays the same when rows are inserted before the row; `nil` if
-  /// the whole id does.
+  /// The part of an id that stays when rows are inserted before the row; `nil` for all of it.
   private let stableID: (@Sendable (String) -> String)?
   var source: PageSource<Row>
-  /// Receives the progress of the load that requests the pages.
   var say: @MainActor (String) -> Void = { _ in }
   private(set) var rows = ListRows<Row>()
   private(set) var pageTable = PageTable()
@@ -44,14 +41,12 @@ import Screens
   struct Part {
     /// The index of its first entry in the server's list.
     var start: Int
-    /// The number of entries from there.
     var count: Int
     /// The id of a row that should be in the section.
     var id: String?
   }
 
-  /// Replaces the pages by a section of the list. Calls `shown` once cached rows can be shown
-  /// before the response.
+  /// Calls `shown` once cached rows can be shown before the response.
   func load(_ part: Part, _ loadReason: LoadReason, shown: () -> Void) async throws {
     var part = part
     if loadReason == .appear, !isLoaded,
@@ -64,8 +59,7 @@ import Screens
     adopt(try await filled(part, loadReason, from: source))
   }
 
-  /// Replaces the pages by a section of the list, unless `isWanted` returns false because the user
-  /// has gone elsewhere. Returns whether it has replaced them.
+  /// Does nothing and returns false if the user has gone elsewhere (`isWanted`).
   func go(to part: Part, isWanted: () -> Bool) async throws -> Bool {
     let new = try await filled(part, .appear, from: source)
     guard isWanted() else { return false }
@@ -108,8 +102,6 @@ import Screens
     return ids.contains { stableID($0) == wantedStableID }
   }
 
-  /// Loads the page below those in memory. Calls `shown` once cached rows can be shown before the
-  /// response.
   func loadBelow(shown: () -> Void) async throws {
     let start = pageTable.end
     let request = request(from: start)
@@ -155,8 +147,7 @@ import Screens
     if pagesWithoutNewRows > Self.searchedPages { pageTable.rebase() }
   }
 
-  /// Loads all missing pages above and below, up to the limit. Calls `shown` whenever the number of
-  /// rows has doubled.
+  /// Stops at the limit. Calls `shown` whenever the number of rows has doubled.
   func loadAll(shown: () -> Void) async throws {
     while pageTable.start > 0 { try await loadAbove() }
     var count = rows.count
@@ -198,8 +189,7 @@ import Screens
     isLoaded = true
   }
 
-  /// Returns the rows that aren't in memory yet. If an entry is inserted at the top, rows move to
-  /// the next page, and are received again.
+  /// If an entry is inserted at the top, rows move to the next page, and are received again.
   private func unknown(_ rows: [Row]) -> [Row] { rows.filter { ids.insert(id($0)).inserted } }
 
   private func note(_ age: Provenance?) {

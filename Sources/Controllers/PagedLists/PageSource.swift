@@ -63,8 +63,7 @@ extension ListPageRequest {
   private static let first = 20
   private static let length = 50
 
-  /// Creates a request for the page that starts at an index, or for the rest of it if the server
-  /// returned fewer entries than requested. With `isLong`, the next page is included.
+  /// Requests the rest of the page from `start` on; with `isLong`, also the next page.
   init(
     from start: Int, isLong: Bool = false, _ loadReason: LoadReason,
     progress: @escaping @MainActor (String) -> Void
@@ -75,7 +74,6 @@ extension ListPageRequest {
       progress: progress)
   }
 
-  /// Returns the index at which the page of an entry starts.
   static func start(of index: Int) -> Int {
     (first..<length).contains(index) ? first : index / length * length
   }

@@ -8,9 +8,7 @@ struct PageTable: Hashable, Sendable {
     /// The number of rows decoded from them.
     let rowCount: Int
     let note: String?
-    /// The number of its entries that couldn't be decoded.
     var unreadableCount = 0
-    /// The ids of its rows that are shown as last seen.
     var lastSeenIDs: Set<String> = []
   }
 
@@ -25,7 +23,6 @@ struct PageTable: Hashable, Sendable {
   private(set) var total: Int?
   private(set) var hasMore = false
 
-  /// The index of the first page's first entry.
   var start: Int { pages.first?.start ?? 0 }
   /// The index after the last page's last entry.
   var end: Int { pages.last.map { $0.start + $0.count } ?? 0 }
@@ -85,12 +82,10 @@ struct PageTable: Hashable, Sendable {
   /// Returns the index of a row in the server's list, counted from 0.
   func position(of row: Int) -> Int { page(of: row).map { $0.page.start + $0.offset } ?? 0 }
 
-  /// Returns the note of the page that contains a row.
   func note(of row: Int) -> String? { page(of: row)?.page.note }
 
   var unreadableCount: Int { pages.reduce(0) { $0 + $1.unreadableCount } }
 
-  /// The ids of the rows on all pages that are shown as last seen.
   var lastSeenIDs: Set<String> { pages.reduce(into: []) { $0.formUnion($1.lastSeenIDs) } }
 
   var notes: [String] {
@@ -98,14 +93,12 @@ struct PageTable: Hashable, Sendable {
     return pages.compactMap(\.note).filter { seen.insert($0).inserted }
   }
 
-  /// Returns the number of entries, at least `known`; `nil` if the server has more but reports no
-  /// number.
+  /// `nil` if the server has more entries but reports no number.
   func count(atLeast known: Int) -> Int? {
     total.map { max($0, known) } ?? (hasMore ? nil : max(end, known))
   }
 
-  /// Returns, for example, "231 encounters"; "encounters, more than are shown" if the number is
-  /// unknown.
+  /// For example "231 encounters", or "encounters, more than are shown" without a number.
   func countText(_ noun: (one: String, many: String)) -> String {
     count(atLeast: end)?.counted(noun) ?? "\(noun.many), more than are shown"
   }

@@ -26,8 +26,7 @@ extension PagedListController {
     return handled
   }
 
-  /// The facts that determine which pages are needed. Opening a row selects it without changing
-  /// them.
+  /// The facts that determine which pages are needed. Opening a row doesn't change them.
   private struct VisibleState: Equatable {
     let selectedIndex: Int?
     let top: Int

@@ -9,7 +9,6 @@ extension PagedListController {
     if !hasFailed { await fetchMore(navigator) }
   }
 
-  /// Loads the needed pages until all are available or a request fails.
   private func fetchMore(_ navigator: Navigator) async {
     hasFailed = false
     recordVisibleRows(navigator)
@@ -50,8 +49,7 @@ extension PagedListController {
     if step == nil, load.loadReason == .userRefresh, let failure = pages.failure { throw failure }
   }
 
-  /// The row number of the selected row, where the user left it; `nil` if the list is filtered or
-  /// sorted.
+  /// The row where the user left; `nil` if the list is filtered or sorted.
   private var lastSelectedPosition: Int? {
     list.isArranged ? nil : state.selectedPlace
   }
@@ -85,7 +83,6 @@ extension PagedListController {
     }
   }
 
-  /// Reloads the visible rows, because they were changed elsewhere.
   func reloadVisibleRows(_ navigator: Navigator) {
     guard !turns.isBusy, pages.isLoaded, !list.isArranged else { return }
     let number = turns.begin()
@@ -97,23 +94,18 @@ extension PagedListController {
   }
 }
 
-/// Decides which pages to load next, and loads them.
 extension PagedListController {
   enum Step {
-    /// The user goes to an end of the list.
     case destination(PagedListState.Destination)
-    /// The user goes to an index.
     case position(Int)
     /// A filter or an order needs all rows.
     case all
     case below, above
     /// Distant pages are evicted.
     case less
-    /// The visible rows are reloaded.
     case again
   }
 
-  /// Records the visible rows.
   func recordVisibleRows(_ navigator: Navigator) {
     lines = max(1, list.lines(in: navigator.size))
     guard pages.isLoaded, !list.isArranged else { return }
@@ -138,8 +130,7 @@ extension PagedListController {
     return pages.nearPages(shownIndex, lines: lines) == nil ? nil : .less
   }
 
-  /// The section that is visible, or was visible when the user left. Initially the first page is
-  /// enough.
+  /// The visible section, or the one that the user left; initially the first page is enough.
   var wanted: ListPages<Row>.Part {
     ListPages.Part(
       start: list.isArranged ? 0 : state.top, count: pages.isLoaded ? lines : 1,
@@ -180,14 +171,12 @@ struct FetchSequence {
 
   var isBusy: Bool { current != nil }
 
-  /// Starts a request, replacing the running one. Returns its number.
   mutating func begin() -> Int {
     last += 1
     current = last
     return last
   }
 
-  /// Ends a request, unless another one has replaced it.
   mutating func end(_ number: Int) {
     if current == number { current = nil }
   }

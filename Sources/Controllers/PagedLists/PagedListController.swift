@@ -34,7 +34,6 @@ public import Terminals
   var hasFailed = false
   /// Why the inner list loads pages; `nil` for a load of its own.
   var step: Step?
-  /// The number of lines for rows.
   var lines = 1
 
   /// Connects the inner list's source to the code that loads its pages.
@@ -133,10 +132,8 @@ public import Terminals
     childScreen = ChildScreen(list, resuming: state.list)
   }
 
-  /// Whether the list has exactly one row.
   var isOnlyRow: Bool { pages.isLoaded && pages.rows.count == 1 && !pages.pageTable.hasMore }
 
-  /// Clears rows and selection for another search.
   func reset() {
     pages.clear()
     state = PagedListState()

@@ -26,10 +26,8 @@ public struct ImageState: RestorableState {
   private let help: String
   let configuration: LoadConfiguration<StillImage>
   let loader = Loader<StillImage>()
-  /// The latest size and graphics protocol, which the terminal may report while the image is
-  /// loading.
+  /// The terminal may report another size or protocol while the image is loading.
   private var viewport: Viewport?
-  /// The last drawn image; it has no lines if no program could draw it.
   private var drawn: Drawn?
 
   /// The space and protocol for an image.
@@ -55,11 +53,9 @@ public struct ImageState: RestorableState {
     var refusal: String?
   }
 
-  /// The maximum number of bytes of an image that is drawn, because decoding needs many times as
-  /// much memory.
+  /// The unit is bytes; decoding needs many times as much memory.
   static let limit = 16 << 20
-  /// The maximum number of pixels of an image that is drawn. Protects against decompression bombs:
-  /// a file of 1 KiB may declare 60,000 × 60,000 pixels.
+  /// Protects against decompression bombs: 1 KiB may declare 60,000 × 60,000 pixels.
   static let mostPixels = 40_000_000
 
   /// Creates a screen with an image.
@@ -121,7 +117,6 @@ public struct ImageState: RestorableState {
     pass(result, navigator)
   }
 
-  /// Draws the image for the current size, unless that is done already.
   private func redraw() async {
     guard let image, let viewport else { return }
     let mode = mode(viewport.size)
@@ -144,7 +139,6 @@ public struct ImageState: RestorableState {
     if !Task.isCancelled, image == self.image, viewport == self.viewport { drawn = made }
   }
 
-  /// Returns why a file isn't passed to any program; `nil` if it may be.
   private static func refusal(of file: [UInt8]) -> String? {
     if isText(file) { return "This isn't an image: its contents are text." }
     if file.starts(with: Array("%PDF-".utf8)) { return "This isn't an image but a PDF." }
@@ -166,7 +160,6 @@ public struct ImageState: RestorableState {
       && !["P1", "P2", "P3"].contains(text.prefix(2))
   }
 
-  /// Returns the mode for a window, reserving a line for the facts.
   private func mode(_ size: Size) -> ImageMode {
     ImageMode(
       rows: size.rows - 1, columns: size.columns - 2, drawsDark: !state.drawsBright)
@@ -247,14 +240,12 @@ public struct ImageState: RestorableState {
     }
   }
 
-  /// Draws the image in characters, or its name and facts if no program could draw it.
   private func draw(_ drawn: Drawn, in canvas: inout Canvas) {
     let image = drawn.image
     let lines = drawn.lines.isEmpty ? [image.title] + image.facts : drawn.lines
     for (row, line) in lines.enumerated() { canvas.write(line, row: row) }
   }
 
-  /// Draws the line below an image: its facts, or the error of the last refresh.
   private func drawCaption(_ image: StillImage, in canvas: inout Canvas) {
     let text = problem.map { "✕ \($0.text)" } ?? caption(image)
     canvas.write(

@@ -8,12 +8,10 @@ struct ImageGraphics: Sendable {
 
   /// The size of a converting program's cells in pixels.
   private static let side = 8
-  /// The maximum number of pixels in kitty's protocol, at four bytes each. The terminal scales
-  /// smaller images up.
+  /// Each pixel takes four bytes; the terminal scales smaller images up.
   private static let most = 700_000.0
 
-  /// Uses the file itself, in a positive number of rows and columns. Returns `nil` if the terminal
-  /// can't read it.
+  /// Uses the file itself, in positive rows and columns; `nil` if the terminal can't read it.
   init?(_ image: StillImage, rows: Int, columns: Int, for graphics: Graphics) {
     guard let ready = GraphicImage(file: image.bytes), ready.isSupported(by: graphics) else {
       return nil
@@ -26,8 +24,7 @@ struct ImageGraphics: Sendable {
     self.cells = cells
   }
 
-  /// Returns an image converted by a program. Returns `nil` if that fails; then the characters
-  /// stay.
+  /// Returns `nil` if the program fails; then the characters stay.
   @concurrent static func converted(
     _ image: StillImage, rows: Int, columns: Int, for graphics: Graphics,
     by convert: @Sendable (StillImage, ImageConversion) async -> [UInt8]?
@@ -52,8 +49,7 @@ struct ImageGraphics: Sendable {
     }
   }
 
-  /// Converts an image to sixels no larger than `wanted`. If the converter returns a larger image,
-  /// it is run once more with a proportionally smaller size.
+  /// If the converter returns a larger image, runs it once more with a proportionally smaller size.
   private nonisolated(nonsending) static func sixels(
     of image: StillImage, at wanted: PixelSize,
     convert: @Sendable (StillImage, ImageConversion) async -> [UInt8]?
@@ -80,12 +76,10 @@ struct ImageGraphics: Sendable {
 /// The size of an image on the screen: as large as fits, in its own aspect ratio, and enlarged at
 /// most four times.
 struct ImageFit: Hashable, Sendable {
-  /// The image's size on the screen, in pixels.
   let pixels: PixelSize
   let cells: Size
 
-  /// The cell size for terminals that scale images to cells: twice as high as wide, like most
-  /// cells.
+  /// For terminals that scale images to cells: twice as high as wide, like most cells.
   static let usualCell = PixelSize(width: 8, height: 16)
   private static let mostEnlarged = 4.0
 
@@ -102,7 +96,6 @@ struct ImageFit: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// Returns the number of cells that these pixels cover.
   func cells(of cell: PixelSize) -> Size {
     Size(
       rows: (height + cell.height - 1) / cell.height, columns: (width + cell.width - 1) / cell.width

@@ -99,8 +99,7 @@ public struct PictureView: Codable, Hashable, Sendable {
   /// The view with all numbers limited, because a saved state may contain any.
   var clamped: PictureView { clamped(across: .max, down: .max) }
 
-  /// Returns the view limited to a picture's range. Without zoom the picture is centred, because
-  /// then no key moves it.
+  /// Without zoom the picture is centred, because then no key moves it.
   func clamped(across reachAcross: Int, down reachDown: Int) -> PictureView {
     var view = self
     view.zoom = min(max(zoom, -PictureView.farthest), PictureView.farthest)

@@ -87,7 +87,6 @@ public struct PictureState: RestorableState {
     state.view = view.clamped(across: reach.across, down: reach.down)
   }
 
-  /// Moves the centre by a number of steps, which are smaller at a higher zoom.
   private func move(_ navigator: Navigator, across: Int, down: Int) {
     change(navigator) { view in
       let step = max(1, Int(200 / view.factor))
@@ -175,7 +174,6 @@ public struct PictureState: RestorableState {
 
   // MARK: Drawing
 
-  /// Returns the area of a picture from row `top` on, without the caption's line if there is one.
   private func area(of picture: Picture, in size: Size, from top: Int) -> Area {
     // On a small screen the picture uses the caption's line.
     let hasCaption = !picture.caption.isEmpty && size.rows - top > 6

@@ -70,7 +70,6 @@ extension SearchController {
   }
 }
 
-/// Searching for a text. Each search replaces the previous one.
 extension SearchController {
   /// The text to search for: the field's text without leading or trailing spaces.
   var query: String { state.query.text.trimmingBlanks }
@@ -86,8 +85,6 @@ extension SearchController {
     await results.load(loadReason, navigator.childNavigator(size: childSize(navigator.size)))
   }
 
-  /// Sets the text. If the query has changed, clears the matches, cancels the running search, and
-  /// searches again.
   func type(_ entry: TextEntry, _ navigator: Navigator) {
     let before = query
     state.query = entry
@@ -101,7 +98,6 @@ extension SearchController {
     restartSearch(navigator)
   }
 
-  /// Clears the matches, cancels the running search, and searches again.
   private func restartSearch(_ navigator: Navigator) {
     results.reset()
     let query = query

@@ -25,7 +25,6 @@ public import Terminals
   let footer: (@MainActor (String) -> String)?
   let results: PagedListController<Row>
   private var childScreen: ChildScreen
-  /// The available scopes; empty until they are known.
   var scopes: [SearchScope] = []
 
   /// Creates a search.
@@ -207,7 +206,6 @@ public struct SearchScope: Hashable, Sendable {
 }
 
 extension SearchController {
-  /// The row of the field, above the matches. A tall screen has a blank row between them.
   private static var fieldRow: Int { 0 }
 
   func childRow(_ size: Size) -> Int { size.rows > 12 ? 2 : 1 }

@@ -16,8 +16,7 @@ struct BannerLayout {
   private let right: Int
   private static let separator = " · "
 
-  /// Lays a banner out on at most `rows` lines. If it doesn't fit, short texts are used, then only
-  /// vital phrases are shown, and the rest is cut.
+  /// If the banner doesn't fit, uses short texts, then only vital phrases, and cuts the rest.
   init(_ banner: Banner, columns: Int, rows: Int) {
     right = max(left + 1, columns - 1)
     let indent = banner.mark == nil ? left : left + 2
@@ -48,7 +47,6 @@ struct BannerLayout {
     isWhole = add(vital, isShort: true, rows: rows)
   }
 
-  /// Returns a phrase's text: the short one on request, or if the full one is wider than a line.
   private func text(_ phrase: Banner.Phrase, isShort: Bool) -> String {
     guard let short = phrase.short else { return phrase.text }
     return isShort || CellWidth.of(phrase.text) > right - left ? short : phrase.text
@@ -89,7 +87,6 @@ struct BannerLayout {
     column += width
   }
 
-  /// Adds the beginning of a phrase that doesn't fit on the last line, or an ellipsis.
   private func addCut(_ text: String, _ role: Role, to line: inout [Piece], column: Int) {
     var column = column
     guard column + Self.separator.count + 8 <= right else {

@@ -33,10 +33,8 @@ public struct SectionsState: RestorableState {
   public init() {}
 }
 
-/// The section titles on one line. The current one is in brackets, and always visible.
-///
-/// If not all titles fit, each has the number of its key, and the ends show the keys of those that
-/// are cut off: `[1 Summary]  2 Visits   3…9`.
+/// The section titles on one line; the current one is in brackets, and always visible. If not all
+/// fit, each has the number of its key, and the ends show the keys of those that are cut off.
 struct SectionBar {
   struct Tab: Hashable {
     let index: Int
@@ -79,7 +77,6 @@ struct SectionBar {
     return tabs
   }
 
-  /// The keys of the sections that are cut off at either end; `nil` if there are none.
   var keysBefore: String? { tabs.first.flatMap { Self.keys(0..<$0.index) } }
   var keysAfter: String? { tabs.last.flatMap { Self.keys($0.index + 1..<count) } }
 
@@ -102,7 +99,6 @@ struct SectionBar {
     }
   }
 
-  /// Returns the section whose title covers a column.
   func index(at column: Int) -> Int? {
     tabs.last { $0.column <= column && column < $0.column + CellWidth.of($0.text) }?.index
   }

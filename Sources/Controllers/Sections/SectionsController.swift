@@ -157,8 +157,7 @@ public import Terminals
     if !Task.isCancelled { loadedIDs.insert(id) }
   }
 
-  /// Saves and releases the hidden sections, because a refresh makes them outdated, and large
-  /// responses for all of them would add up. Each is rebuilt when it is shown.
+  /// A refresh makes them outdated, and responses for all would add up. Each is rebuilt when shown.
   private func dropSections(besides id: String) {
     for (other, child) in childScreens where other != id { state.sections[other] = child.save() }
     childScreens = childScreens.filter { $0.key == id }
@@ -186,8 +185,7 @@ public import Terminals
     await loadBanner(.appear, navigator)
   }
 
-  /// Returns the section's navigator. A load by the section replaces the running one, but the
-  /// banner's load continues.
+  /// A load by the section replaces the running one, but the banner's load continues.
   private func inner(_ navigator: Navigator) -> Navigator {
     navigator.childNavigator(size: childSize(navigator.size)) {
       await self.loadBanner(.appear, navigator)
@@ -247,7 +245,6 @@ public import Terminals
 
   // MARK: Drawing
 
-  /// Returns the maximum number of lines for the banner, or for an error in its area.
   private func bannerRows(_ size: Size) -> Int { size.rows < 14 ? 3 : 5 }
 
   /// Lays the banner out. On a small screen it may use one more line to show all vital phrases.

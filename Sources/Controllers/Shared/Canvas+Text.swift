@@ -2,7 +2,6 @@ import Screens
 import Terminals
 
 extension Canvas {
-  /// Writes text, with a query's matches in the accent style.
   mutating func write(
     _ text: String, row: Int, column: Int, style: Style, limit: Int, matching query: FilterQuery?
   ) {
@@ -26,7 +25,6 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// Draws an input field, scrolled so that the caret is visible.
   mutating func drawField(
     _ entry: TextEntry, row: Int, column: Int, width: Int, hasFocus: Bool, placeholder: String = ""
   ) {

@@ -43,8 +43,6 @@ public struct StatusMessage: Codable, Hashable, Sendable {
       : advice
   }
 
-  /// Creates the report of a failed load. `showsEarlierData` says whether the previously loaded
-  /// data is still shown.
   init(failure error: any Error, showsEarlierData: Bool) {
     let failed = showsEarlierData ? "Refresh failed" : "Loading failed"
     let isUnsent = (error as? any SourceError)?.isUnsent == true
@@ -55,16 +53,14 @@ public struct StatusMessage: Codable, Hashable, Sendable {
     }
   }
 
-  /// Returns the status line's text for an error of an automatic load, with the advice if a
-  /// recovery screen exists.
+  /// Includes the advice only if a recovery screen exists.
   static func notice(of error: any Error) -> String {
     let report = StatusMessage(problem: "", error)
     guard error is any Recoverable, let advice = report.advice else { return report.text }
     return "\(report.text) \(advice)"
   }
 
-  /// Returns the report in at most `rows` lines. If it is too long, the advice is dropped first;
-  /// the reason stays, because the mark already shows that something failed.
+  /// Drops the advice first. The reason stays, because the mark shows that something failed.
   func lines(width: Int, rows: Int) -> [(text: String, style: Style)] {
     let all = lines(width: width)
     guard all.count > rows, problem != nil, rows > 0 else { return Array(all.prefix(max(0, rows))) }
@@ -80,8 +76,7 @@ public struct StatusMessage: Codable, Hashable, Sendable {
     return reason.map { ($0, .bad) }
   }
 
-  /// Returns the report's lines above older data, on at most half the screen, with a blank one if
-  /// it fits.
+  /// Uses at most half the screen, with a blank line if it fits.
   func panel(above size: Size) -> [(text: String, style: Style)] {
     let rows = size.rows / 2
     let lines = lines(width: size.columns - 4, rows: rows)

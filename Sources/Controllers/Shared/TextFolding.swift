@@ -13,9 +13,8 @@ enum TextFolding {
     return bytes
   }
 
-  /// Returns the folded text in UTF-8, and for each byte the index of its character in the text.
-  ///
-  /// `spellsUmlauts` folds ä, ö and ü to ae, oe and ue instead of a, o and u.
+  /// `characters` has the index of each byte's character. `spellsUmlauts` folds ä, ö and ü to ae,
+  /// oe and ue instead of a, o and u.
   static func indexed(
     _ text: String, spellsUmlauts: Bool = false
   ) -> (bytes: [UInt8], characters: [Int]) {

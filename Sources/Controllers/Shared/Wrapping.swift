@@ -2,17 +2,14 @@ import Terminals
 
 /// Breaks text into lines of a width, at spaces where possible.
 enum Wrapping {
-  /// Returns the lines of a text, which may contain line breaks. A tab is expanded to the next
-  /// multiple of 8.
-  ///
-  /// Returns at least one line. No line is wider than `width`, which is at least 2.
+  /// Expands a tab to the next multiple of 8. Returns at least one line; none is wider than
+  /// `width`, which is at least 2.
   static func lines(of text: String, width: Int) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .flatMap { wrap(expandTabs(String($0)), width: max(2, width)) }
   }
 
-  /// Breaks one line of text wherever it is full. The joined parts equal the line, and tabs aren't
-  /// expanded.
+  /// The joined parts equal the line; tabs aren't expanded.
   static func hardLines(of line: String, width: Int) -> [String] {
     guard CellWidth.exceeds(line, width) else { return [line] }
     var lines: [String] = []
@@ -89,8 +86,7 @@ enum Wrapping {
 }
 
 extension String {
-  /// Returns the beginning and the end of the text with "…" between them, in at most `width` cells.
-  /// Returns the text itself if it fits, or if the width is too small for both parts.
+  /// Puts "…" between beginning and end; returns the text itself if `width` is too small for both.
   func cutInTheMiddle(to width: Int) -> String {
     guard width > 4, CellWidth.exceeds(self, width) else { return self }
     // Every character has at least one cell.
@@ -102,7 +98,6 @@ extension String {
 }
 
 extension Sequence<Character> {
-  /// Returns the first characters that fit into `width` cells.
   fileprivate func fitting(in width: Int) -> [Character] {
     var left = width
     return Array(

@@ -21,13 +21,11 @@ extension SplitController {
 
   var selectedID: String? { list.selectedRow.map(list.id) }
 
-  /// Passes the focus state to both child screens.
   func showFocus() {
     list.hasFocus = !isInDetails
     (madeDetails?.screen as? any FocusDisplaying)?.hasFocus = isInDetails
   }
 
-  /// Replaces the details by those of another row.
   func change(to id: String) {
     state.shownID = id
     state.details = nil
@@ -35,8 +33,7 @@ extension SplitController {
     loadedID = nil
   }
 
-  /// Passes the current size to the focused child screen, which may have been hidden when it
-  /// changed.
+  /// The child screen may have been hidden when the size changed.
   func fit(_ navigator: Navigator) {
     let inner = isInDetails ? detailsNavigator(navigator) : listNavigator(navigator)
     _ = focused.handle(.resize(inner.size), inner)
@@ -102,7 +99,6 @@ extension SplitController {
     follow(navigator)
   }
 
-  /// Loads the visible details if they aren't loaded.
   private func loadDetails(_ loadReason: LoadReason, _ navigator: Navigator) async {
     guard isWide || isInDetails, let id = state.shownID, loadedID != id, let details else { return }
     let inner = detailsNavigator(navigator)
@@ -112,13 +108,11 @@ extension SplitController {
     if !Task.isCancelled, state.shownID == id { loadedID = id }
   }
 
-  /// Starts loading the visible details if they aren't loaded.
   func loadDetailsIfNeeded(_ navigator: Navigator) {
     guard isWide || isInDetails, let id = state.shownID, loadedID != id else { return }
     navigator.run("details") { await self.loadDetails(.appear, navigator) }
   }
 
-  /// Shows the details of the selected row beside the list, unless the details have the focus.
   func follow(_ navigator: Navigator) {
     guard isWide, !isInDetails, let id = selectedID, id != state.shownID else { return }
     change(to: id)

@@ -18,11 +18,9 @@ public import Terminals
   let onResult: @MainActor (ScreenResult, Navigator) -> Void
   private let ownTitle: @MainActor () -> String?
   private var listChild: ChildScreen
-  /// The details of `state.shownID`, once they are built.
   var madeDetails: ChildScreen?
   /// The row whose details' load has ended, successfully or not.
   var loadedID: String?
-  /// The size at the last event or load.
   var size = Size(rows: 0, columns: 0)
 
   /// Creates a list with details.
@@ -182,7 +180,6 @@ extension SplitController {
     }
   }
 
-  /// Passes an event to the focused child screen, then tries this screen's own keys.
   private func pass(_ event: Event, _ navigator: Navigator) -> Handled {
     let isInDetails = isInDetails
     let inner = isInDetails ? detailsNavigator(navigator) : listNavigator(navigator)
@@ -193,8 +190,7 @@ extension SplitController {
     return focused.isTyping ? .ignored : bindings.perform(event, navigator)
   }
 
-  /// A click goes to the child screen under it and moves the focus there; the wheel scrolls the one
-  /// under it.
+  /// A click moves the focus to the child screen under it; the wheel doesn't.
   private func handle(_ mouse: Mouse, _ navigator: Navigator) -> Handled {
     let layout = SplitLayout(size: navigator.size)
     let isPointing = mouse.action == .click || mouse.action == .doubleClick
@@ -234,7 +230,6 @@ struct SplitLayout {
 
   var isWide: Bool { size.columns >= SplitLayout.narrowest }
 
-  /// The width of the list: two fifths of a wide window, or all of a narrow one.
   var listColumns: Int { isWide ? size.columns * 2 / 5 : size.columns }
 
   var list: Area { Area(row: 0, column: 0, rows: size.rows, columns: listColumns) }

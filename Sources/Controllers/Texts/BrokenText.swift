@@ -1,7 +1,5 @@
-/// A text whose lines are broken at the screen's width. Finds positions on the screen, and moves
-/// between them.
-///
-/// It is a class because it caches broken lines.
+/// A text whose lines are broken at the screen's width. It is a class because it caches broken
+/// lines.
 final class BrokenText {
   /// A line on the screen: the index of a text line, and of the character that it begins with.
   struct Position: Comparable {
@@ -27,14 +25,12 @@ final class BrokenText {
       .map(String.init)
   }
 
-  /// Sets the width at which lines are broken.
   func fit(_ width: Int) {
     guard width != self.width else { return }
     self.width = width
     known = [:]
   }
 
-  /// Returns the parts of a line, each with the index of its first character.
   func parts(ofLine line: Int) -> [Part] {
     if let parts = known[line] { return parts }
     var start = 0
@@ -66,7 +62,6 @@ final class BrokenText {
     return Position(line: line, character: part?.start ?? 0)
   }
 
-  /// Returns the position a number of rows further down or up, limited to the text.
   func position(_ distance: Int, from position: Position) -> Position {
     var position = position
     for _ in 0..<abs(distance) {

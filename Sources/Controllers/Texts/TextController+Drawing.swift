@@ -42,7 +42,6 @@ extension TextController {
     drawFoot(found + lineText + (isFollowing ? " · following" : ""), in: &canvas)
   }
 
-  /// Draws the part of a span that is on one row over the line.
   private func draw(
     _ range: Range<Int>, _ style: Style, of part: BrokenText.Part, _ row: Int,
     in canvas: inout Canvas

@@ -200,8 +200,7 @@ extension TextController {
 extension TextController {
   func textRows(_ size: Size) -> Int { max(1, size.rows - 1) }
 
-  /// Returns the text broken for a screen size, the top position, and the last possible top
-  /// position.
+  /// `last` is the last possible top position.
   func view(
     _ size: Size
   ) -> (text: BrokenText, top: BrokenText.Position, last: BrokenText.Position)? {

@@ -22,8 +22,7 @@ public struct TextExport: Sendable {
     self.isInTheClear = isInTheClear
   }
 
-  /// Writes a text to a new file that only the user can read, and returns its path. Throws
-  /// `FileError`.
+  /// Writes a new file that only the user can read, and returns its path. Throws `FileError`.
   @concurrent func write(_ text: String) async throws -> String {
     let file = try ExportFile("\(directory)/\(fileName)", ending: ending, say: { _ in })
     try file.write(text)

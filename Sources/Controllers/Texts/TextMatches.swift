@@ -50,7 +50,6 @@ struct TextMatches {
     all[firstNumber(from: .init(line: line))..<firstNumber(from: .init(line: line + 1))]
   }
 
-  /// Returns, for example, "match 2 of 5", or the number of matches if there is no current one.
   func statusText(_ number: Int?) -> String {
     let count = isCut ? "\(all.count)+" : "\(all.count)"
     if let number { return "match \(number + 1) of \(count)" }
@@ -76,8 +75,7 @@ extension TextController {
     return matches?.number(at: BrokenText.Position(line: line, character: character))
   }
 
-  /// Goes to the next or the previous match, from the current match if it is visible, otherwise
-  /// from the top of the screen.
+  /// Starts at the current match if it is visible, otherwise at the top of the screen.
   func find(_ step: Int, _ navigator: Navigator) {
     guard let matches, let (text, top, last) = view(navigator.size) else { return }
     let count = matches.all.count
@@ -121,8 +119,7 @@ extension TextState {
     appliedSearch = nil
   }
 
-  /// Ends the search. While another one is being typed, restores the applied search and its current
-  /// match.
+  /// While another search is being typed, restores the applied one and its match.
   mutating func endSearch() {
     if isSearching, let applied = appliedSearch {
       search = TextEntry(applied)

@@ -158,7 +158,6 @@ public import Terminals
     navigator.run(.loading) { await self.load(.appear, navigator) }
   }
 
-  /// Closes the selected row's branch. If it isn't open, goes to the row's parent.
   private func goUp(_ row: TreeRow<Row>, _ navigator: Navigator) {
     if row.isExpanded { return toggle(row, navigator) }
     guard let index = list.arrangement.index(of: TreeRow<Row>.id(row.path.dropLast())) else {

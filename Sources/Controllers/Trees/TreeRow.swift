@@ -14,12 +14,10 @@ public struct TreeRow<Row: Sendable & Equatable>: Sendable, Equatable {
   /// The number of ancestors.
   public var depth: Int { path.count - 1 }
 
-  /// The path as text, unique to each path.
   var id: String { TreeRow.id(path) }
 
   static func id(_ path: [String]) -> String { path.map { "\($0.utf8.count):\($0)" }.joined() }
 
-  /// The mark of an open branch, a closed one, or none, indented to the row's level.
   var prefix: String {
     String(repeating: "  ", count: depth) + (isExpanded ? "▼ " : isExpandable ? "› " : "  ")
   }

@@ -38,7 +38,7 @@ public final class Secret: Sendable {
   /// Whether the secret has no bytes.
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// Overwrites the bytes with zeros. An optimizer would remove these writes.
+  /// An optimizer would remove these writes.
   @inline(never) @_optimize(none)
   private static func overwrite(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     for index in bytes.indices { bytes[index] = 0 }

@@ -92,7 +92,6 @@ struct CivilDate: Hashable {
     self.day = day
   }
 
-  /// Creates the date of a day number; 0 is 1970-01-01.
   init(daysSince1970: Int) {
     let shifted = daysSince1970 + 719_468
     let era = shifted.dividedDown(by: 146_097)
@@ -105,7 +104,7 @@ struct CivilDate: Hashable {
     day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
   }
 
-  /// The day number. A 31st of April gives the 1st of May: compare the dates to validate.
+  /// A 31st of April gives the 1st of May: compare the dates to validate.
   var daysSince1970: Int {
     let marchYear = year - (month <= 2 ? 1 : 0)
     let era = marchYear.dividedDown(by: 400)

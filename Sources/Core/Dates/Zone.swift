@@ -24,7 +24,7 @@ extension Zone {
   /// The zone in the environment variable TZ, or the system's zone.
   public static let local = Zone(reading: { localtime_r($0, $1) })
 
-  /// Creates a zone that calls a function such as `localtime_r`. Uses UTC if the call fails.
+  /// Uses UTC if the call fails.
   init(
     reading call:
       @escaping @Sendable (UnsafePointer<time_t>, UnsafeMutablePointer<tm>) ->

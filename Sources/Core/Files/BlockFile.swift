@@ -10,20 +10,19 @@ import Synchronization
 /// replaces an earlier one in `finish()`. All methods throw `FileError`.
 package final class BlockFile: Sendable {
   private let files: FileAccess
-  /// The path of the file. A new file is at this path only after `finish()`.
+  /// A new file is at this path only after `finish()`.
   package let path: String
   private let descriptor: Int32
-  /// The temporary name of a new file; `nil` for an existing file and after `finish()`.
+  /// `nil` for an existing file and after `finish()`.
   private let temporary: Mutex<String?>
 
-  /// Opens an existing file read-only. Returns `nil` if the file doesn't exist.
   package init?(_ path: String, _ files: FileAccess = FileAccess()) throws {
     guard let descriptor = try files.openExisting(path, for: O_RDONLY) else { return nil }
     (self.files, self.path, self.descriptor) = (files, path, descriptor)
     temporary = Mutex(nil)
   }
 
-  /// Creates a new file under a temporary name. It is deleted if it is released without `finish()`.
+  /// The file is deleted if it is released without `finish()`.
   package init(replacing path: String, _ files: FileAccess = FileAccess()) throws {
     let (name, descriptor) = try files.createTemporary(for: path)
     (self.files, self.path, self.descriptor) = (files, path, descriptor)
@@ -45,7 +44,7 @@ package final class BlockFile: Sendable {
     }
   }
 
-  /// Reads up to `count` bytes at the offset `start`. Returns fewer at the end of the file.
+  /// Returns fewer bytes at the end of the file.
   package func bytes(from start: Int, count: Int) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
       while length < count {
@@ -64,7 +63,6 @@ package final class BlockFile: Sendable {
     try files.write(bytes, to: descriptor, at: start, path: path)
   }
 
-  /// Syncs the new file to disk and renames it over the earlier one.
   package func finish() throws {
     try temporary.withLock { temporary in
       guard let name = temporary else { return }

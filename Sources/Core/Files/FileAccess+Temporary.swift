@@ -4,19 +4,14 @@
   import Darwin
 #endif
 
-/// Temporary files that are renamed to their final path once they are complete.
-///
-/// Several processes or threads may replace the same file concurrently, so each needs its own
-/// temporary name. The writer holds a lock on its temporary file. An unlocked temporary file was
-/// left by a killed process; the next writer that needs the name deletes it. So there are never
-/// more leftovers than there were concurrent writers.
+/// Each concurrent writer of a file locks a temporary file of its own. An unlocked one was left by
+/// a killed process; the next writer that needs the name deletes it, so there are never more
+/// leftovers than there were concurrent writers.
 extension FileAccess {
-  /// The number of shared names: `NAME.new`, `NAME.2.new` and so on. The suffix `.new` marks all of
-  /// them as incomplete.
+  /// `NAME.new`, `NAME.2.new` and so on: the suffix marks all of them as incomplete.
   private static let sharedNames = 16
 
-  /// Creates an empty private temporary file for `path`, locked if the file system supports locks.
-  /// Throws `FileError`.
+  /// The file is locked if the file system supports locks.
   func createTemporary(for path: String) throws -> (name: String, descriptor: Int32) {
     var number = 1
     // A round is repeated only if another process got ahead, so 64 rounds are ample.
@@ -35,7 +30,6 @@ extension FileAccess {
     throw FileError.system("created", path: path, code: EEXIST)
   }
 
-  /// Creates a file. Returns `nil` if the name is taken.
   private func create(_ name: String, for path: String) throws -> Int32? {
     let descriptor = system.openFile(
       name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -44,8 +38,7 @@ extension FileAccess {
     throw FileError.system("created", path: path, code: errno)
   }
 
-  /// Locks a new file and returns whether it still exists: another process may have deleted it as a
-  /// leftover before it was locked.
+  /// Another process may have deleted the file as a leftover before it was locked.
   private func isHeld(_ descriptor: Int32, _ name: String) -> Bool {
     switch lock(descriptor) {
     case .acquired: isNamed(descriptor, at: name)
@@ -55,8 +48,7 @@ extension FileAccess {
     }
   }
 
-  /// Deletes a temporary file that a killed process has left. Returns `false` if another process
-  /// may still be writing it.
+  /// Returns `false` if another process may still be writing the file.
   private func removeLeftover(_ name: String) -> Bool {
     let opened = system.openFile(name, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
     // No writer creates links or pipes under this name. A link is deleted, a directory is left.

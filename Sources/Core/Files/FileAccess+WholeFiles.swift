@@ -5,24 +5,19 @@
 #endif
 
 extension FileAccess {
-  /// Reads a file without changing anything, so the file may be on a read-only disk. Returns `nil`
-  /// if it doesn't exist. Throws `FileError`.
+  /// Changes nothing, so the file may be on a read-only disk. Returns `nil` if it doesn't exist.
   package func contents(of path: String, limit: Int) throws -> [UInt8]? {
     guard let descriptor = try openExisting(path, for: O_RDONLY) else { return nil }
     defer { system.closeFile(descriptor) }
     return try read(descriptor, path: path, limit: limit)
   }
 
-  /// Deletes a file if it exists. Throws `FileError`.
   package func remove(_ path: String) throws {
     guard system.removeFile(path) == 0 || errno == ENOENT else {
       throw FileError.system("deleted", path: path, code: errno)
     }
   }
 
-  /// Deletes files of one directory in the given order, then overwrites their bytes with zeros.
-  /// Missing files are skipped. Throws `FileError` if a file can't be deleted.
-  ///
   /// Zeros are written only after the deletion has reached the disk, so a file that can't be
   /// deleted, or that reappears after a power cut, is intact. Overwriting isn't guaranteed to reach
   /// the old bytes: copy-on-write file systems (btrfs, ZFS) and SSDs keep them elsewhere for a
@@ -37,8 +32,7 @@ extension FileAccess {
     for descriptor in opened { overwrite(descriptor) }
   }
 
-  /// Overwrites a deleted file with zeros and syncs it to disk. Failures are ignored, because the
-  /// file is already deleted.
+  /// Failures are ignored, because the file is already deleted.
   package func overwrite(_ descriptor: Int32) {
     var status = stat()
     guard system.status(of: descriptor, &status) == 0 else { return }

@@ -10,8 +10,7 @@ package struct FileAccess: Sendable {
 
   package init(_ system: any FileSystem = SystemFiles()) { self.system = system }
 
-  /// Opens a plain file owned by the user. Returns `nil` if it doesn't exist. Its permissions are
-  /// made private unless `access` is `O_RDONLY`.
+  /// Returns `nil` if the file doesn't exist. Makes it private unless `access` is `O_RDONLY`.
   package func openExisting(_ path: String, for access: Int32 = O_RDWR) throws -> Int32? {
     // If the file was replaced between `open` and the check, it has no name any more: retry.
     for _ in 0..<100 {
@@ -67,7 +66,6 @@ package struct FileAccess: Sendable {
     return isNamed
   }
 
-  /// Reads a whole file. Throws if it is larger than `limit` bytes.
   package func read(
     _ descriptor: Int32, path: String, limit: Int
   ) throws(FileError) -> [UInt8] {
@@ -94,7 +92,7 @@ package struct FileAccess: Sendable {
     return bytes
   }
 
-  /// Writes with a single `pwrite`. A short write is reported as `ENOSPC`.
+  /// A short write is reported as `ENOSPC`.
   package func write(
     _ bytes: [UInt8], to descriptor: Int32, at offset: Int, path: String
   ) throws(FileError) {
@@ -106,8 +104,7 @@ package struct FileAccess: Sendable {
     }
   }
 
-  /// Replaces a file as `replace` does and syncs it to disk. `isWanted` is called just before the
-  /// rename; if it returns `false`, the file isn't replaced.
+  /// Calls `isWanted` just before the rename; if it returns `false`, keeps the old file.
   package func replaceDurably(
     _ path: String, with bytes: [UInt8], isWanted: () -> Bool = { true }
   ) throws {
@@ -124,8 +121,7 @@ package struct FileAccess: Sendable {
     try synchronizeDirectory(of: path)
   }
 
-  /// Syncs the directory of `path`, so that files renamed, created or deleted in it survive a power
-  /// cut.
+  /// Only after this do files renamed, created or deleted in the directory survive a power cut.
   package func synchronizeDirectory(of path: String) throws {
     let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let opened = system.openFile(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
@@ -151,8 +147,7 @@ package struct FileAccess: Sendable {
     return system.status(of: descriptor, &status) == 0 && status.st_nlink > 0
   }
 
-  /// Returns whether `path` certainly no longer leads to the open file, because the file was
-  /// deleted, moved, or replaced.
+  /// Returns `true` only if the file was certainly deleted, moved, or replaced.
   package func hasLost(_ descriptor: Int32, _ path: String) -> Bool {
     var open = stat()
     var named = stat()
@@ -164,7 +159,6 @@ package struct FileAccess: Sendable {
     return open.st_dev != named.st_dev || open.st_ino != named.st_ino
   }
 
-  /// Returns whether `path` leads to the open file rather than to one that has replaced it.
   package func isNamed(_ descriptor: Int32, at path: String) -> Bool {
     var open = stat()
     var named = stat()
@@ -177,10 +171,8 @@ package struct FileAccess: Sendable {
     return system.status(of: path, &status) == 0
   }
 
-  /// Replaces the file at `path` atomically and returns the new file open, locked if the file
-  /// system supports locks.
-  ///
-  /// If several processes replace the file concurrently, all succeed and the last one wins.
+  /// Returns the new file open, locked if the file system supports locks. If several processes
+  /// replace the file concurrently, all succeed and the last one wins.
   package func replace(
     _ path: String, with bytes: [UInt8],
     beforeRename: (Int32, String) throws -> Void = { _, _ in }

@@ -57,8 +57,7 @@ extension FileError: LocalizedError {
 
   package var isOtherUsersHome: Bool { if case .otherUsersHome = self { true } else { false } }
 
-  /// The command that returns root-owned files in the user's directory to the user; `nil` if the
-  /// error has another cause.
+  /// The command that gives the user root's files back; `nil` if the error has another cause.
   package var ownershipAdvice: String? {
     let path: String
     switch self {

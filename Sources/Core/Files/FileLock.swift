@@ -8,28 +8,24 @@
 package enum FileLock {
   /// Who may have the lock at the same time.
   package enum Mode: Sendable {
-    /// Any number of processes.
     case shared
-    /// One process.
     case exclusive
   }
 
   /// The result of an attempt to take a lock.
   package enum Outcome: Hashable, Sendable {
     case acquired
-    /// Another process has the lock.
     case heldElsewhere
-    /// The lock can't be taken, with the error code: the file system may have no locks.
+    /// With the error code: the file system may have no locks.
     case failed(Int32)
   }
 
-  /// The time between two attempts, in milliseconds.
+  /// In milliseconds.
   package static let interval = 20
 }
 
 extension FileAccess {
-  /// Tries to lock an open file, up to `tries` times, `FileLock.interval` apart, while another
-  /// process has the lock.
+  /// Tries up to `tries` times, `FileLock.interval` apart, while another process has the lock.
   package func lock(
     _ descriptor: Int32, _ mode: FileLock.Mode = .exclusive, tries: Int = 1
   ) -> FileLock.Outcome {

@@ -4,12 +4,9 @@
   import Darwin
 #endif
 
-/// A new private file that appears under its final name only when it is complete. All methods throw
-/// `FileError`.
-///
-/// Until `finish()` it is in the same directory under a name that ends in `.new`. It is deleted if
-/// it is released without `finish()`. If the process is killed, the next writer of the same name
-/// deletes it.
+/// A new private file that gets its final name only when it is complete. Until `finish()` its name
+/// ends in `.new`. It is deleted if it is released before, or, after the process was killed, by the
+/// next writer of the name. All methods throw `FileError`.
 package final class NumberedFile {
   private let files: FileAccess
   private let stem: String

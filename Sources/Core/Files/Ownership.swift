@@ -7,11 +7,9 @@
 /// Rules about who must own a file or directory before it is trusted, used for private data, or
 /// written by root.
 package enum Ownership {
-  /// Requires that only the user or root can write a file that names commands to run or servers to
-  /// send passwords to. Its directory is checked as well, and the directory of a link's target,
-  /// because another user who can write there can replace the file.
-  ///
-  /// Throws `FileError.untrusted` with the path of the offending file or directory.
+  /// Requires that only the user or root can write to the file and its directory, and to the
+  /// directory of a link's target, because another user who can write there can replace the file.
+  /// The error has the path of the offending file or directory.
   package static func requireTrusted(_ file: stat, at path: String) throws(FileError) {
     try requireTrusted(file, path)
     var directories = [directory(of: path)]
@@ -38,27 +36,22 @@ package enum Ownership {
     }
   }
 
-  /// Returns whether a private directory can be created in this one: it belongs to the user or
-  /// root, and no other user can rename its entries.
+  /// The directory must belong to the user or root, and no other user may rename its entries.
   package static func isTrustedDirectory(_ path: String) -> Bool {
     var status = stat()
     return path.hasPrefix("/") && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       && (try? requireTrusted(status, path)) != nil
   }
 
-  /// Returns whether the path is absolute and leads to a directory that only the user can access,
-  /// as `XDG_RUNTIME_DIR` requires.
+  /// The requirements of `XDG_RUNTIME_DIR`.
   package static func isPrivateDirectory(_ path: String) -> Bool {
     var status = stat()
     return path.hasPrefix("/") && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
   }
 
-  /// Prevents root from writing files in another user's home directory, which that user couldn't
-  /// change afterwards.
-  ///
-  /// The path needn't exist. `variable` is the environment variable that it comes from. Throws
-  /// `FileError.otherUsersHome`.
+  /// Another user couldn't change root's files in their home directory afterwards. `path` needn't
+  /// exist; `variable` is the environment variable that it comes from.
   package static func requireOwnHome(
     _ path: String, from variable: String, user: uid_t = geteuid()
   ) throws(FileError) {
@@ -79,8 +72,7 @@ package enum Ownership {
 
   static func name(of user: uid_t) -> String { UserGroups.name(of: user) ?? "user \(user)" }
 
-  /// The topmost entry on the path that belongs to root within a directory of the user; `nil` if
-  /// there is none.
+  /// The topmost entry that belongs to root within a directory of the user.
   static func rootsLeftover(on path: String) -> String? {
     guard geteuid() != 0 else { return nil }
     var prefix = ""

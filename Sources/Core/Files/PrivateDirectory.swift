@@ -33,9 +33,7 @@ public struct PrivateDirectory: Hashable, Sendable {
     try Ownership.requireOwnHome(path, from: named == nil ? "HOME" : "XDG_STATE_HOME")
   }
 
-  /// Returns the names of all entries, sorted; an empty array if the directory doesn't exist.
-  ///
-  /// Throws `FileError` if the directory can't be read.
+  /// Sorted; empty if the directory doesn't exist.
   package func names() throws(FileError) -> [String] {
     guard let directory = opendir(path) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
@@ -83,7 +81,7 @@ public struct PrivateDirectory: Hashable, Sendable {
   /// `FileError`.
   public func create() throws(FileError) { try create(making: PrivateDirectory.make) }
 
-  /// Creates each directory with `make`, which behaves like `mkdir`: returns 0, or -1 with `errno`.
+  /// `make` behaves like `mkdir`: it returns 0, or -1 with `errno`.
   func create(making make: (String) -> Int32) throws(FileError) {
     var parent = ""
     var refusal = ENOENT
@@ -99,8 +97,7 @@ public struct PrivateDirectory: Hashable, Sendable {
     try makePrivate(refusal)
   }
 
-  /// Creates the directory but not its parent. Throws `FileError` if the parent doesn't exist,
-  /// because a deleted parent must not be recreated.
+  /// Throws if the parent doesn't exist, because a deleted parent must not be recreated.
   package func createAlone() throws(FileError) { try createAlone(making: PrivateDirectory.make) }
 
   func createAlone(making make: (String) -> Int32) throws(FileError) {
@@ -113,8 +110,7 @@ public struct PrivateDirectory: Hashable, Sendable {
 
   private static func make(_ path: String) -> Int32 { mkdir(path, 0o700) }
 
-  /// Checks that the directory belongs to the user and removes others' access. `refusal` is the
-  /// error to report if it doesn't exist.
+  /// `refusal` is the error to report if the directory doesn't exist.
   private func makePrivate(_ refusal: Int32) throws(FileError) {
     var status = stat()
     guard lstat(path, &status) == 0 else {

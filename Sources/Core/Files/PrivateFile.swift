@@ -20,8 +20,7 @@ public struct PrivateFile: Hashable, Sendable {
     try FileAccess().contents(of: path, limit: limit)
   }
 
-  /// Reads the first `count` bytes if the file exists and has exactly `total` bytes; otherwise
-  /// returns `nil`.
+  /// Returns `nil` unless the file has exactly `total` bytes.
   package func beginning(_ count: Int, ofTotal total: Int) throws -> [UInt8]? {
     let files = FileAccess()
     guard let descriptor = try files.openExisting(path) else { return nil }

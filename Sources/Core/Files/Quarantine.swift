@@ -19,11 +19,9 @@ package struct Quarantine {
     self.files = files
   }
 
-  /// Writes the bytes under the first free name and returns that name, without the directory.
-  /// Returns the existing name if the same bytes are quarantined already.
-  ///
-  /// Throws if all ten names are taken or the copies would exceed 10 MiB. The caller must then not
-  /// overwrite the file, since its bytes would be lost.
+  /// Returns the copy's name without its directory, or the existing name if the same bytes are
+  /// quarantined already. Throws if all names are taken or the copies would exceed 10 MiB: the
+  /// caller must then not overwrite the file, since its bytes would be lost.
   package func store(_ bytes: [UInt8]) throws -> String {
     let names = (1...Quarantine.maximumCount).map { "\(path).aside-\($0)" }
     if let same = names.first(where: { holds($0, bytes) }) { return name(of: same) }
@@ -63,7 +61,6 @@ package struct Quarantine {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Returns whether a plain file has exactly these bytes; `false` if it can't be read.
   private func holds(_ aside: String, _ bytes: [UInt8]) -> Bool {
     guard let descriptor = try? files.openExisting(aside) else { return false }
     defer { files.system.closeFile(descriptor) }

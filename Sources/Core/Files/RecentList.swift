@@ -54,7 +54,7 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
     }
   }
 
-  /// Returns the readable entries, and all bytes of the file as `damage` if any part is unreadable.
+  /// `damage` has all bytes of the file if any part is unreadable.
   private func read() throws -> (entries: [Entry], damage: [UInt8]) {
     // A power cut can leave an empty file, which needn't be quarantined.
     guard let bytes = try file?.read(limit: 1 << 18), !bytes.isEmpty else { return ([], []) }

@@ -4,10 +4,8 @@
   package import Darwin
 #endif
 
-/// The system's users and groups, used to find out whether other users can write to a file.
-///
-/// On Ubuntu and Fedora each user has a private group with write access to the user's new files
-/// (umask 002). That group isn't another user.
+/// The system's users and groups, to find out whether other users can write to a file. The private
+/// group that Ubuntu and Fedora give each user (umask 002) isn't another user.
 package struct UserGroups: Sendable {
   package struct User: Sendable {
     let name: String
@@ -24,18 +22,14 @@ package struct UserGroups: Sendable {
 
   package static let system = UserGroups(findUser: systemUser, findGroup: systemGroup)
 
-  /// Returns whether other users can write to the file or directory: it is world-writable, or
-  /// writable by a group that isn't the user's private group.
   package func isWritableByOthers(_ status: stat) -> Bool {
     if status.st_mode & 0o002 != 0 { return true }
     return status.st_mode & 0o020 != 0 && !isPrivate(status.st_gid)
   }
 
-  /// Returns whether this is the user's private group: their primary group, with their name and no
-  /// other members.
-  ///
-  /// Other users who have it as their primary group aren't detected, because a group lists only its
-  /// additional members and searching all users can be slow.
+  /// The user's primary group, with their name and no other members. Other users who have it as
+  /// their primary group aren't detected, because a group lists only its additional members and
+  /// searching all users can be slow.
   package func isPrivate(_ number: gid_t) -> Bool {
     guard let user = findUser(), user.group == number, let group = findGroup(number) else {
       return false
@@ -69,8 +63,7 @@ package struct UserGroups: Sendable {
     bytes.map { String(cString: $0) } ?? ""
   }
 
-  /// Calls a `get…_r` function with a growing buffer (up to 1 MiB) and converts the entry. Returns
-  /// `nil` if there is no entry or it can't be read.
+  /// Calls a `get…_r` function with a growing buffer, up to 1 MiB.
   static func entry<Entry, Value>(
     _ blank: Entry,
     read: (

@@ -1,15 +1,11 @@
 extension JSON {
   /// A value in a JSON text that isn't decoded yet, so that reading a long list needs only the
-  /// memory of the text and of one element.
-  ///
-  /// Finding the parts of a container checks its keys and brackets; `value()` checks the rest. All
-  /// errors are `JSON.Malformed`.
+  /// memory of the text and of one element. Finding parts checks keys and brackets; `value()`
+  /// checks the rest. All errors are `JSON.Malformed`.
   package struct Part: Sendable {
     private let text: [UInt8]
-    /// The offsets of the value in the text.
     package let range: Range<Int>
 
-    /// The outermost value of a text.
     package init(_ text: [UInt8]) throws {
       self.text = text
       range = try Part.read(text, 0..<text.count) { reader in
@@ -25,7 +21,6 @@ extension JSON {
 
     package var isArray: Bool { text[range.lowerBound] == UInt8(ascii: "[") }
 
-    /// Decodes the value within `Limits.part`.
     package func value() throws -> JSON {
       try Part.read(text, range, .part) { try $0.readValue() }
     }
@@ -37,8 +32,7 @@ extension JSON {
       }
     }
 
-    /// Returns the values of some of an object's keys, or `nil` if this isn't an object. Of
-    /// duplicate keys, the last one counts.
+    /// Returns `nil` if this isn't an object. Of duplicate keys, the last one counts.
     package func members(_ keys: String...) throws -> [String: Part]? {
       guard text[range.lowerBound] == UInt8(ascii: "{") else { return nil }
       var members: [String: Part] = [:]

@@ -5,7 +5,6 @@ extension JSON.Reader {
     var elements: [JSON] = []
     var members: [JSON.Member] = []
     var key = ""
-    /// The keys so far, if duplicates are forbidden.
     var keys: Set<String> = []
 
     mutating func append(_ value: JSON) {
@@ -17,8 +16,6 @@ extension JSON.Reader {
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }
 
-  /// Reads a value with all its descendants.
-  ///
   /// Uses a stack of its own instead of recursion, which deep nesting could overflow.
   mutating func readValue() throws -> JSON {
     var open: [Container] = []
@@ -49,8 +46,7 @@ extension JSON.Reader {
     }
   }
 
-  /// Skips a container, and calls `body` with the range of each value, and with its key in an
-  /// object.
+  /// Calls `body` with the range of each value, and with its key in an object.
   mutating func skipParts(_ body: (_ key: String, Range<Int>) throws -> Void) throws {
     guard var container = try openContainer(depth: 1), !take(container.closing) else { return }
     try readKey(&container)
@@ -61,7 +57,6 @@ extension JSON.Reader {
     } while try readSeparator(&container)
   }
 
-  /// Skips a value. Of a container, only the brackets and the quotation marks are read.
   private mutating func skipValue() throws {
     guard let container = try openContainer(depth: 1) else {
       _ = try readLeaf()
@@ -91,7 +86,7 @@ extension JSON.Reader {
     return container
   }
 
-  /// Advances to the next value of a container. Returns `false` at its closing bracket.
+  /// Returns `false` at the closing bracket.
   private mutating func readSeparator(_ container: inout Container) throws -> Bool {
     skipSpace()
     if take(container.closing) { return false }
@@ -119,7 +114,7 @@ extension JSON.Reader {
     skipSpace()
   }
 
-  /// Counts memory. A few bytes of a hostile response may need a thousand times as many.
+  /// A few bytes of a hostile response may need a thousand times as many in memory.
   private mutating func spend(_ bytes: Int) throws {
     memory += bytes
     guard memory > limits.memory else { return }
@@ -153,7 +148,7 @@ extension JSON.Reader {
     return hasEscapes ? try unescaped(from: contents, to: end) : text
   }
 
-  /// Advances to the closing quotation mark of a string. Returns whether the string has escapes.
+  /// Returns whether the string has escapes.
   private mutating func skipString() throws -> Bool {
     var index = offset + 1
     var hasEscapes = false
@@ -175,7 +170,6 @@ extension JSON.Reader {
   }
 
   private func notUTF8(from start: Int, to end: Int) -> JSON.Malformed {
-    // Find the first character that isn't valid.
     var index = start
     while index < end {
       let byte = bytes[index]
@@ -224,7 +218,7 @@ extension JSON.Reader {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns the scalar and length of a `\u` escape. An unpaired surrogate becomes U+FFFD.
+  /// An unpaired surrogate becomes U+FFFD.
   private func scalarNamed(
     by unit: UInt32, at index: Int, before end: Int
   ) -> (Unicode.Scalar, length: Int) {

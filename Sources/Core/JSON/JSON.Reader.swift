@@ -38,7 +38,6 @@ extension JSON.Reader {
     return value
   }
 
-  /// Advances to the outermost value of a text.
   mutating func skipBeginning() throws {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw malformed("this is UTF-16; JSON is written in UTF-8")

@@ -35,8 +35,6 @@ extension JSON.Writer {
     var count: Int { max(elements.count, members.count) }
   }
 
-  /// Writes a value with all its descendants.
-  ///
   /// Uses a stack of its own instead of recursion, which deep nesting could overflow.
   mutating func write(_ value: JSON) {
     begin(value)
@@ -94,8 +92,7 @@ extension JSON.Writer {
 }
 
 extension JSON {
-  /// Writes a quoted string with the escapes that JSON requires and, if `escapesControls`, for all
-  /// characters that control a terminal.
+  /// With `escapesControls`, also escapes all characters that control a terminal.
   package static func write(
     _ text: String, to bytes: inout [UInt8], escapesControls: Bool = false
   ) {

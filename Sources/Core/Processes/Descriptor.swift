@@ -14,10 +14,8 @@ package final class Descriptor: Sendable {
     try self.init(moving: open(path, access | O_CLOEXEC | O_NOCTTY))
   }
 
-  /// Takes ownership of a system call's result, including -1 with `errno`.
-  ///
-  /// In a process started without standard files, a number below 3 would conflict with a child's
-  /// standard files, so it is moved.
+  /// Takes a system call's result, including -1 with `errno`. In a process started without standard
+  /// files, a number below 3 would conflict with a child's standard files, so it is moved.
   package convenience init(moving number: Int32) throws(POSIXError) {
     guard number >= 0 else { throw POSIXError.last }
     if number > STDERR_FILENO {
@@ -30,13 +28,12 @@ package final class Descriptor: Sendable {
     }
   }
 
-  /// Creates a file with these bytes in memory, which is never written to disk.
+  /// The bytes are never written to disk.
   package convenience init(inMemory bytes: [UInt8]) throws(POSIXError) {
     try self.init(moving: reprise_memory_file())
     guard pwrite(number, bytes, bytes.count, 0) == bytes.count else { throw POSIXError.last }
   }
 
-  /// Sets O_NONBLOCK.
   package func setNonBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
 }
 
@@ -62,19 +59,16 @@ extension POSIXError {
 
   package init(number: Int32) { self.init(POSIXErrorCode(rawValue: number) ?? .EIO) }
 
-  /// The system's message for the error: "No such file or directory".
   package var reason: String { String(cString: strerror(code.rawValue)) }
 }
 
 /// Wakes a thread that polls descriptors, and says why.
 package final class WakeupPipe: Sendable {
   package enum Cause: UInt8 {
-    /// The child process has ended.
     case ended = 1
     case cancelled
     /// A request to stop this process, as by Ctrl-Z.
     case stopped
-    /// The process continues after a stop.
     case continued
   }
 
@@ -91,8 +85,7 @@ package final class WakeupPipe: Sendable {
   /// The descriptor to which a signal handler writes the causes.
   package var writingDescriptor: Int32 { pipe.writing.number }
 
-  /// Rings the alarm; can be called from any thread. A failing write means a full pipe, which is
-  /// readable already.
+  /// Can be called from any thread. A failing write means a full pipe, which is readable already.
   package func ring(_ cause: Cause) {
     var byte = cause.rawValue
     _ = write(pipe.writing.number, &byte, 1)

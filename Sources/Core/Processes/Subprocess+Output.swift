@@ -5,8 +5,7 @@ package protocol OutputBuffer: AnyObject {
   var limit: Int { get }
   var count: Int { get }
 
-  /// Reads once, with the results of `read(2)`: 0 at the end, -1 and `errno`. Bytes beyond the
-  /// limit are lost.
+  /// Returns the results of `read(2)`. Bytes beyond the limit are lost.
   func read(from descriptor: Int32) -> Int
 }
 
@@ -31,7 +30,6 @@ package final class ProcessOutput {
   fileprivate let descriptor: Descriptor
   private let buffer: any OutputBuffer
   fileprivate private(set) var isOpen = true
-  /// True once more was read than the buffer retains.
   fileprivate private(set) var isTooLong = false
 
   package init(_ pipe: DescriptorPair, _ buffer: any OutputBuffer) {
@@ -40,8 +38,7 @@ package final class ProcessOutput {
     descriptor.setNonBlocking()
   }
 
-  /// Reads the available bytes, but at most 1 MiB, because a program may print without end. No pipe
-  /// holds more.
+  /// Reads at most 1 MiB, which no pipe exceeds, because a program may print without end.
   fileprivate func read() {
     var rest = 1 << 20
     while isOpen, rest > 0 {
@@ -68,15 +65,10 @@ extension Subprocess {
     case timeLimit, outputLimit
   }
 
-  /// Reads the output until the process has ended, on the calling thread, without reaping it. The
-  /// deadline, output beyond the limit, and an alarm kill its group. Errors beyond the limit are
-  /// lost.
-  ///
-  /// Background processes that it leaves behind aren't waited for.
-  ///
-  /// - Parameters:
-  ///   - onStop: Called on another thread with the signal that stopped the process.
-  ///   - look: Called about ten times a second while the process runs.
+  /// Reads on the calling thread until the process has ended, without reaping it. The deadline,
+  /// output beyond the limit, and an alarm kill its group; errors beyond the limit are lost.
+  /// Background processes that it leaves behind aren't waited for. `onStop` gets the signal that
+  /// stopped the process, on another thread. `look` is called about ten times a second.
   package func readToEnd(
     _ output: ProcessOutput, errors: ProcessOutput? = nil, until deadline: ContinuousClock.Instant,
     _ alarm: WakeupPipe, onStop: @escaping @Sendable (Int32) -> Void = { _ in },

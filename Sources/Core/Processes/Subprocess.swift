@@ -2,9 +2,7 @@ import CSystem
 package import Foundation
 import Synchronization
 
-/// A child process, with three files and a session or process group of its own. It starts with no
-/// signal blocked or ignored.
-///
+/// A child process with a session or group of its own and no signal blocked or ignored.
 /// Foundation's `Process` isn't used: it notices an end late, waits for background processes that a
 /// program leaves behind, leaves the output in memory, and lets the program inherit other files.
 package final class Subprocess: Sendable {
@@ -15,15 +13,12 @@ package final class Subprocess: Sendable {
     case terminal(String)
     /// A process group of its own in this session, which can be given the terminal.
     case group
-    /// The process group of another child process.
     case member(of: Subprocess)
   }
 
   /// A standard file of the process.
   package enum File {
-    /// /dev/null.
     case null
-    /// The same file as this process's.
     case inherited
     case descriptor(Descriptor)
   }
@@ -31,7 +26,7 @@ package final class Subprocess: Sendable {
   package let process: pid_t
   private let end = Mutex<ProcessEnd?>(nil)
 
-  /// Starts the program at `path`, by default the first of `words`. PATH isn't searched.
+  /// `path` is by default the first of `words`. PATH isn't searched.
   package init(
     _ words: [String], path: String? = nil, environment: [String: String],
     in group: Group = .session, input: File = .null, output: File = .null, errors: File = .null
@@ -60,19 +55,16 @@ package final class Subprocess: Sendable {
     self.process = process
   }
 
-  /// Sends a signal to the process alone. Does nothing once it was reaped, because its number may
-  /// be another process's then.
+  /// Does nothing once the process was reaped: its number may be another process's then.
   package func kill(_ signal: Int32) {
     end.withLock { if $0 == nil { _ = Foundation.kill(process, signal) } }
   }
 
-  /// Sends a signal to the process's group. Does nothing once the process was reaped.
   package func killGroup(_ signal: Int32 = SIGKILL) {
     end.withLock { if $0 == nil { _ = Foundation.kill(-process, signal) } }
   }
 
-  /// Waits until the process is stopped, and returns the signal that stopped it. Returns `nil` once
-  /// it has ended, without reaping it.
+  /// Returns the signal that stopped the process; `nil` once it has ended. Doesn't reap it.
   package func waitForStop() -> Int32? {
     while true {
       let signal = reprise_wait_for_change(process)
@@ -88,7 +80,6 @@ package final class Subprocess: Sendable {
       && info.si_signo != 0
   }
 
-  /// Waits until the process has ended, and reaps it.
   @discardableResult package func wait() -> ProcessEnd {
     while true {
       if let end = reap() { return end }
@@ -96,7 +87,6 @@ package final class Subprocess: Sendable {
     }
   }
 
-  /// Returns how the process ended; `nil` if it is still running.
   package func reap() -> ProcessEnd? {
     end.withLock { end in
       if let end { return end }
@@ -113,8 +103,7 @@ package final class Subprocess: Sendable {
     }
   }
 
-  /// Changes the terminal. SIGTTOU is blocked, because it would stop a background process that does
-  /// this.
+  /// Blocks SIGTTOU, which would stop a background process that changes the terminal.
   @discardableResult package static func fromBackground(_ change: () -> Bool) -> Bool {
     var signals = sigset_t()
     var before = sigset_t()
@@ -152,8 +141,7 @@ public enum ProcessEnd: Hashable, Sendable {
 }
 
 package enum CStrings {
-  /// Calls `body` with null-terminated arrays of arguments and environment variables, which are
-  /// valid only during the call.
+  /// The null-terminated arrays are valid only during the call.
   package static func lend<Value>(
     _ words: [String], _ environment: [String: String],
     _ body: (

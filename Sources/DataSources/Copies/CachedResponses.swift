@@ -62,8 +62,7 @@ public struct CachedResponses: DataSource {
     }
   }
 
-  /// Returns a page of a list, which a copy contains completely. An empty response (204) isn't an
-  /// empty list.
+  /// A copy contains a list completely. An empty response (204) isn't an empty list.
   private func part(of body: StoredBody, _ page: DataRequest.Page?) throws -> JSON {
     guard let page else { return try body.json }
     let start = max(0, page.start)

@@ -9,7 +9,6 @@ public final class ResponseRecorder: Sendable {
   private let adapter: any ServerAdapter
   /// The memory budget. Once it is used up, remaining requests are recorded as failed.
   public let budget: MemoryBudget
-  /// The file text to which responses are written as they arrive.
   private let text: SealedText
   private let state = Mutex<[String: StoredResponse]>([:])
 
@@ -58,14 +57,12 @@ public final class ResponseRecorder: Sendable {
     }
   }
 
-  /// What an entry uses of the budget beside its bytes. The memory of its offset is only a fraction
-  /// of this, so many small entries stay within the budget.
+  /// Its offset needs only a fraction of this, so many small entries stay within the budget.
   private static let entryOverhead = 1024
 
   /// The limit for a list that is requested page by page, in bytes.
   static let listSize = 12 << 20
 
-  /// The number of bytes recorded for a request.
   func size(of request: DataRequest) -> Int {
     state.withLock { $0[request.text]?.body?.byteCount ?? 0 }
   }

@@ -29,8 +29,7 @@ public enum StoredResponse: Equatable, Sendable {
 }
 
 extension StoredResponse {
-  /// Returns the response with its body in a text, writing it there if it isn't yet. Throws
-  /// `VaultError`.
+  /// Writes the body to the text if it isn't there yet. Throws `VaultError`.
   package func moved(to text: SealedText) throws -> StoredResponse {
     switch self {
     case .received(let body, let timestamp):
@@ -41,7 +40,6 @@ extension StoredResponse {
     }
   }
 
-  /// The entry in a copy's index: the offsets of the body, or the reason why there is none.
   package var index: JSON {
     switch self {
     case .received(let body, let timestamp):
@@ -61,8 +59,7 @@ extension StoredResponse {
     }
   }
 
-  /// Decodes an entry of a copy's index, whose body is in a text. In copies of format 1, the entry
-  /// contains the body. `nil` for anything else.
+  /// In copies of format 1, the entry contains the body.
   package init?(_ json: JSON, in text: SealedText) {
     if let body = StoredBody(json, in: text), let timestamp = json["moment"]?.int {
       self =
@@ -124,8 +121,7 @@ public struct StoredBody: Sendable {
   /// The number of bytes; of a list, only the entries'.
   var byteCount: Int { ranges.reduce(0) { $0 + $1.count } }
 
-  /// Returns entries of a list. Throws `VaultError`, and `MemoryBudgetExceeded` if they exceed a
-  /// screen's memory budget.
+  /// Throws `VaultError`, and `MemoryBudgetExceeded` if they exceed a screen's memory budget.
   func entries(_ range: Range<Int>) throws -> [JSON] {
     let budget = MemoryBudget()
     return try ranges[range.clamped(to: ranges.indices)].map { entryRange in
@@ -159,7 +155,6 @@ extension StoredBody: Equatable {
 }
 
 extension StoredBody {
-  /// Returns the body in a text, writing it there if it isn't yet. Throws `VaultError`.
   func moved(to text: SealedText) throws -> StoredBody {
     if text === self.text { return self }
     return StoredBody(text, try ranges.map { try text.append(self.text.bytes($0)) }, list: list)
@@ -171,8 +166,7 @@ extension StoredBody {
       + (list.map { [JSON.Member("list", .string($0))] } ?? [])
   }
 
-  /// Decodes the offsets of a body in a copy's text; or the body itself, and writes it to the text.
-  /// `nil` for anything else.
+  /// Decodes the offsets of a body in `text`. In format 1, writes the body itself to the text.
   init?(_ json: JSON, in text: SealedText) {
     guard let offsets = json["at"]?.string else {
       guard let json = json["body"], let body = try? StoredBody(json, to: text) else { return nil }

@@ -145,8 +145,7 @@ extension DataReader {
     if let failure { throw recoverable(failure) }
   }
 
-  /// Shows cached data if all of it is available; otherwise returns false. Throws only after a
-  /// failure: the reason why an offline copy lacks the data.
+  /// Returns false if some data isn't cached. Throws, only after a failure, why a copy lacks it.
   @MainActor private func showCached<Content>(
     _ load: Load<Content>, _ failure: (any Error)?,
     _ fetch: @MainActor (Client, (Content) -> Void) async throws -> Content
@@ -167,7 +166,6 @@ extension DataReader {
 }
 
 extension Error {
-  /// The error of an offline copy that lacks the data; `nil` if this is another error.
   fileprivate var copyError: (any Error)? { (self as? any FetchError)?.inCopy }
 }
 
@@ -211,7 +209,6 @@ extension DataReader where Client: DataClient {
 }
 
 extension ListPage {
-  /// Returns the page with its rows' provenance, and the failure despite which they are shown.
   fileprivate func from(_ provenance: Provenance, _ failure: (any Error)?) -> ListPage {
     ListPage(
       rows: rows, count: count, total: total, hasMore: hasMore, note: note, from: provenance,

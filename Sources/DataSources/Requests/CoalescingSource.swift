@@ -6,8 +6,7 @@ import Synchronization
 struct CoalescingSource: DataSource {
   let server: any DataSource
   let memo: ResponseMemo
-  /// Records the failure if a response from before the refresh is returned instead; `nil` if none
-  /// is to be returned.
+  /// Records the failure despite which an earlier response is returned; `nil` if none ever is.
   let ages: ResponseAges?
 
   nonisolated(nonsending) func response(to request: DataRequest) async throws -> ServerResponse {
@@ -30,7 +29,6 @@ public final class ResponseMemo: Sendable {
   private typealias Waiting = [Int: CheckedContinuation<Void, Never>]
 
   private enum Entry {
-    /// A running request, and the callers waiting for its response.
     case pending(number: Int, Waiting)
     case completed(ServerResponse)
   }
@@ -39,12 +37,10 @@ public final class ResponseMemo: Sendable {
     var entries: [DataRequest: Entry] = [:]
     /// The responses from before the last refresh.
     var earlier: [DataRequest: ServerResponse] = [:]
-    /// The last number assigned to a request or a waiting caller.
     var number = 0
 
-    /// Saves the responses for the time after a refresh. Those of earlier refreshes are retained
-    /// while all of them fit into `memory`; otherwise refreshes with different requests would add
-    /// up.
+    /// Retains those of earlier refreshes only while all of them fit into `memory`; otherwise
+    /// refreshes with different requests would add up.
     mutating func retainEarlier(in memory: Int) {
       let latest = entries.compactMapValues { entry in
         if case .completed(let response) = entry { response } else { nil }
@@ -58,7 +54,6 @@ public final class ResponseMemo: Sendable {
   private let state = Mutex(State())
   /// The memory budget. When it is used up, only existing responses and cached ones are returned.
   let budget: MemoryBudget
-  /// Whether the responses from before a refresh are retained until new ones arrive.
   private let retainsEarlier: Bool
 
   /// Creates an empty store.
@@ -89,8 +84,7 @@ public final class ResponseMemo: Sendable {
     state.withLock { $0.earlier[request] }
   }
 
-  /// Returns the existing response, waits for a running request, or else sends the request with
-  /// `send`.
+  /// Waits for the same request if it is running, instead of sending it again.
   nonisolated(nonsending) func response(
     to request: DataRequest,
     _ send: nonisolated(nonsending) () async throws -> ServerResponse
@@ -144,7 +138,6 @@ public final class ResponseMemo: Sendable {
     ResponseMemo.wake(waiting ?? [:])
   }
 
-  /// Waits until a running request ends or the caller is cancelled.
   private nonisolated(nonsending) func wait(for number: Int, _ request: DataRequest) async {
     let waiter = state.withLock { state in
       state.number += 1

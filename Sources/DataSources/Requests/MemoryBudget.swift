@@ -64,7 +64,6 @@ public final class MemoryBudget: Sendable {
     }
   }
 
-  /// Resets the budget, after the responses were dropped.
   func giveBack() { taken.withLock { $0 = 0 } }
 }
 
@@ -111,7 +110,6 @@ final class BudgetedPages: Sendable {
   private let memory: Int
   private let pages = Mutex<[Int: Int]>([:])
 
-  /// Creates an empty list, by default with the budget of one screen.
   init(memory: Int = MemoryBudget().memory) { self.memory = memory }
 
   /// Returns the budget for a page, of which the other pages use their part.

@@ -17,8 +17,7 @@ public struct SourceChain: Sendable {
   public var cache: CachedResponses?
   /// The responses that a screen reuses until it is refreshed; `nil` if every request is sent.
   public var screenMemo: ResponseMemo?
-  /// The memory budget for one page of a list, or for a load from the cache; `nil` if only each
-  /// single response is limited.
+  /// Limits a page of a list, or a load from the cache; `nil` if only each response is limited.
   var budget: MemoryBudget?
   /// Whether only the cache is read, and the server isn't asked.
   public private(set) var isCacheOnly = false
@@ -94,15 +93,11 @@ public struct SourceChain: Sendable {
   }
 }
 
-/// Asks the server, and falls back to the cache if the server fails on a request
-/// (`stale-if-error`). Records the ages of all responses.
-///
-/// Doesn't fall back if the thing doesn't exist or the user isn't permitted to see it. Nor if the
-/// server can't be reached or authentication failed: then the whole load comes from the cache, or
-/// fails.
+/// Falls back to the cache if the server fails on a request (`stale-if-error`), but not if the
+/// thing is missing or forbidden. If the server can't be reached or authentication failed, the
+/// whole load comes from the cache, or fails.
 struct NetworkFirst: DataSource {
   let server: any DataSource
-  /// The cache and the offline copies; `nil` if there are none.
   let cache: CachedResponses?
   let ages: ResponseAges
 

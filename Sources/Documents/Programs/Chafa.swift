@@ -4,8 +4,7 @@ import Core
 public struct Chafa: Sendable {
   private let path: String
 
-  /// The memory limit of the program, in bytes. A file of a few KiB may declare any number of
-  /// pixels.
+  /// In bytes: a file of a few KiB may declare any number of pixels.
   private static let memory = 2 << 30
 
   /// Finds the program. Returns `nil` if it isn't installed.
@@ -61,7 +60,6 @@ public struct Chafa: Sendable {
       .map { Array($0.utf8) }
   }
 
-  /// Runs the program on a still image in memory.
   private func output(
     of bytes: [UInt8], _ arguments: [String], rows: Int, columns: Int, _ more: [String] = []
   ) -> String? {
@@ -75,7 +73,7 @@ public struct Chafa: Sendable {
     return run?.exitCode == 0 ? run?.output : nil
   }
 
-  /// Removes the sequences that hide and show the cursor.
+  /// The sequences hide and show the cursor.
   private static func plain(_ line: Substring) -> String {
     var plain = ""
     var isInSequence = false

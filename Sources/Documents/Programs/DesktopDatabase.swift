@@ -28,7 +28,6 @@ package struct DesktopDatabase: Sendable {
     return entries(for: mimeType, &skipped)
   }
 
-  /// Also records in `skipped` the files that aren't trusted.
   func entries(for mimeType: String, _ skipped: inout SkippedFiles) -> [DesktopEntry] {
     let all = allEntries(&skipped)
     var (defaults, added, removed): ([String], [String], Set<String>) = ([], [], [])
@@ -49,7 +48,6 @@ package struct DesktopDatabase: Sendable {
       .filter { seen.insert($0.id).inserted }
   }
 
-  /// All installed programs, without duplicate ids.
   private func allEntries(_ skipped: inout SkippedFiles) -> [DesktopEntry] {
     var seen: Set<String> = []
     var entries: [DesktopEntry] = []

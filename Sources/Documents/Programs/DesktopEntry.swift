@@ -61,8 +61,7 @@ package struct DesktopEntry: Identifiable, Hashable, Sendable {
     isHiddenFromMenus = isTrue("NoDisplay") || isForOthers
   }
 
-  /// The locales whose names match a language, best match first: "de_DE@euro", "de_DE", "de@euro",
-  /// "de".
+  /// Best match first: "de_DE@euro", "de_DE", "de@euro", "de".
   static func locales(_ language: String) -> [String] {
     let withoutEncoding = language.replacing(/\.[^@]*/, with: "")
     let parts = withoutEncoding.split(separator: "@", maxSplits: 1).map(String.init)

@@ -8,9 +8,9 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
 
   enum Command: Hashable, Sendable {
     case entry(ExecLine, path: String)
-    /// A mailcap command. It runs only if `test` succeeds, and its output is piped through `pager`.
+    /// Runs only if `test` succeeds; its output is piped through `pager`.
     case mailcap(String, test: String?, pager: String?)
-    /// A shell command to which the file is appended, such as `vim -u NONE`.
+    /// The file is appended to the shell command, such as `vim -u NONE`.
     case shell(String)
   }
 
@@ -25,7 +25,6 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
   public let needsTerminal: Bool
   let command: Command
 
-  /// The program's name or path and the arguments that open a file.
   func arguments(opening path: String, mimeType: String) -> [String] {
     switch command {
     case .entry(let line, let entry): line.arguments(opening: path, name: name, entry: entry)
@@ -35,8 +34,7 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
     }
   }
 
-  /// The exit code if a mailcap entry's test fails, which is also the shell's code for a command
-  /// that can't be run.
+  /// Also the shell's code for a command that can't be run.
   package static let failedTest: Int32 = 126
 
   private static func script(

@@ -1,7 +1,7 @@
 /// The command line of a desktop entry, with quotes and field codes as defined by the Desktop Entry
 /// Specification.
 public struct ExecLine: Hashable, Sendable {
-  /// An argument. Field codes are expanded only in unquoted arguments.
+  /// Field codes are expanded only in unquoted arguments.
   private struct Word: Hashable, Sendable {
     var text: String
     var isQuoted: Bool
@@ -96,7 +96,6 @@ public struct ExecLine: Hashable, Sendable {
     return arguments
   }
 
-  /// Quotes a path for use in such a line.
   static func quoted(_ path: String) -> String {
     let plain = path.replacing("%", with: "%%")
     let reserved = " \t\n\"'\\><~|&;$*?#()`"

@@ -90,9 +90,8 @@ public struct ForegroundProcess: Sendable {
     return end
   }
 
-  /// Returns whether this process is in the foreground. In the background (after `bg`), stops the
-  /// process until the shell brings it to the foreground. Returns `false` if the process was asked
-  /// to end, or the terminal has no foreground process group.
+  /// In the background (after `bg`), stops the process until the shell brings it to the foreground.
+  /// `false` if the process was asked to end, or the terminal has no foreground group.
   private func isInForeground() -> Bool {
     while true {
       let group = tcgetpgrp(terminal)
@@ -106,18 +105,16 @@ public struct ForegroundProcess: Sendable {
   }
 }
 
-/// Job control for this process, which the shell stops with Ctrl-Z and continues with `fg` and
-/// `bg`.
+/// Job control for this process: the shell stops it with Ctrl-Z, continues it with `fg` and `bg`.
 package enum JobControl {
   private static let isEnding = Atomic(false)
 
-  /// Whether a signal has asked the process to end and is still being handled.
+  /// The signal that asked the process to end is still being handled.
   package static var isTerminationRequested: Bool { isEnding.load(ordering: .relaxed) }
 
-  /// Records that the process was asked to end. Can be called from any thread.
+  /// Can be called from any thread.
   package static func noteEnd() { isEnding.store(true, ordering: .relaxed) }
 
-  /// Stops the process group. Returns when it is continued, or at once if no shell could continue
-  /// it, as in a terminal window of its own.
+  /// Returns at once if no shell could continue it, as in a terminal window of its own.
   package static func stop() { reprise_stop_job() }
 }

@@ -54,7 +54,7 @@ package struct MailcapEntry: Hashable, Sendable {
     needsTerminal = flags.contains("needsterminal")
   }
 
-  /// Splits a line at unescaped semicolons. Other backslashes are left for `expanded`.
+  /// Other backslashes than those of semicolons are left for `expanded`.
   private static func fields(_ line: String) -> [String] {
     var fields = [""]
     var rest = line[...]
@@ -75,7 +75,7 @@ package struct MailcapEntry: Hashable, Sendable {
     return String(text.dropFirst().dropLast())
   }
 
-  /// Whether the entry's test mentions a display. The test isn't run.
+  /// The test isn't run, only searched for a display.
   var isForDisplay: Bool { test?.contains("DISPLAY") == true }
 
   /// Returns whether the entry applies to a MIME type.
@@ -83,8 +83,7 @@ package struct MailcapEntry: Hashable, Sendable {
     type == mimeType || type == "*/*" || type.hasSuffix("/*") && mimeType.hasPrefix(type.dropLast())
   }
 
-  /// Inserts a file and its type into a shell command. If the command doesn't mention the file, it
-  /// is passed on standard input.
+  /// A command that doesn't mention the file gets it on standard input.
   static func expanded(_ command: String, path: String, mimeType: String) -> String {
     let quotedPath = "'" + path.replacing("'", with: #"'"'"'"#) + "'"
     var takesFile = false

@@ -11,7 +11,7 @@ public struct OpenWith: Sendable {
   private let application: String
   private let environment: [String: String]
   private let finder: ProgramFinder
-  /// If a program ends within this time, it may have passed the file to a running instance that
+  /// A program that ends within this time may have passed the file to a running instance that
   /// hasn't read it yet, so the copy isn't deleted at once.
   var longestHandover = Duration.seconds(10)
 
@@ -91,7 +91,7 @@ public struct OpenWith: Sendable {
     }
   }
 
-  /// Returns whether the copy's path leads to anything other than a link.
+  /// A link isn't read.
   private static func isLeft(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return errno != ENOENT && errno != ENOTDIR }
@@ -116,8 +116,7 @@ public struct OpenWith: Sendable {
   }
 }
 
-/// Thrown when a program left a copy that can't be read back. The copy is retained, because it may
-/// contain the user's changes.
+/// A program left a copy that can't be read back. It is retained: it may have the user's changes.
 package struct UnreadCopy: Error, Hashable, Sendable {
   /// The path of the copy.
   public let path: String
@@ -136,8 +135,7 @@ extension UnreadCopy: LocalizedError {
 }
 
 enum WindowProgram {
-  /// Starts a program without a terminal and returns at once. `onEnd` is called on a separate
-  /// thread when the program has ended. Throws `DocumentError.program` if it can't be started.
+  /// Calls `onEnd` on a separate thread when the program has ended.
   static func start(
     _ arguments: [String], environment: [String: String], onEnd: @escaping @Sendable () -> Void
   ) throws(DocumentError) {

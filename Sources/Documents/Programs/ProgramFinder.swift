@@ -23,8 +23,7 @@ package struct ProgramFinder: Sendable {
   /// Reads up to hundreds of files, so don't call it on the main thread.
   public func programs(for type: DocumentType) -> [DocumentProgram] { find(for: type).programs }
 
-  /// Returns the programs, and a sentence about files that were skipped because other users can
-  /// write them.
+  /// The note is about files that were skipped because other users can write them.
   func find(for type: DocumentType) -> (programs: [DocumentProgram], note: String?) {
     var skipped = SkippedFiles()
     // Programs for the parent type, such as plain text, are included.
@@ -116,7 +115,7 @@ package struct ProgramFinder: Sendable {
     return programs
   }
 
-  /// The program's name without directory and arguments: "vi" for "/usr/bin/vi -u NONE".
+  /// "vi" for "/usr/bin/vi -u NONE".
   private static func short(_ command: String) -> String {
     let program = command.split(separator: " ").first ?? ""
     return String(program.split(separator: "/").last ?? program)

@@ -12,7 +12,7 @@ import Synchronization
 public final class TemporaryDocuments: Sendable {
   /// The directory's path.
   public let path: String
-  /// The directory's descriptor, locked while the directory is in use.
+  /// Locked while the directory is in use.
   private let lock: Int32
   private let isLeft = Mutex(false)
 
@@ -56,21 +56,17 @@ public final class TemporaryDocuments: Sendable {
     }
   }()
 
-  /// Leaves the directory to a program with a window, which may outlive this process. A later
-  /// process deletes it after a day.
+  /// The program may outlive this process. A later process deletes the directory after a day.
   func leaveToWindow() {
     isLeft.withLock { $0 = true }
     close(open("\(path)/\(TemporaryDocuments.mark)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
   }
 
-  /// The file that marks a directory as used by a window.
   private static let mark = ".in-a-window"
 
-  /// Marks the current contents as unmodified. Files changed after this are user data and are
-  /// retained.
-  ///
-  /// All files are backdated by two seconds: file timestamps have a resolution of some
-  /// milliseconds, so an immediate save could otherwise have the same timestamp.
+  /// Files changed after this are user data and are retained. Backdates all files by two seconds:
+  /// timestamps have a resolution of some milliseconds, so an immediate save could have the same
+  /// one.
   func markAsGiven() {
     close(open("\(path)/\(TemporaryDocuments.given)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
     let timestamp = timeval(tv_sec: time(nil) - 2, tv_usec: 0)
@@ -79,20 +75,18 @@ public final class TemporaryDocuments: Sendable {
     }
   }
 
-  /// A file with the timestamp of the unmodified copies.
+  /// Has the timestamp of the unmodified copies.
   private static let given = ".as-given"
 
-  /// Leaves the directory to the user, who may need files that a program has saved. A later process
-  /// deletes it after a week.
+  /// A later process deletes the directory after a week.
   func leaveToUser() {
     isLeft.withLock { $0 = true }
     // Makes all files in the directory count as modified.
     utimes("\(path)/\(TemporaryDocuments.given)", [timeval(), timeval()])
   }
 
-  /// Returns whether the program has created other files than the copy. If it exited normally
-  /// (`isFinished`), hidden files and backups (`a.mol~`) are ignored, because the user didn't
-  /// create them.
+  /// After a normal exit (`isFinished`), hidden files and backups (`a.mol~`) are ignored, because
+  /// the user didn't create them.
   func hasMore(than copy: String, isFinished: Bool) -> Bool {
     let ours = [
       TemporaryDocuments.given, TemporaryDocuments.mark, (copy as NSString).lastPathComponent,
@@ -115,12 +109,11 @@ public final class TemporaryDocuments: Sendable {
   /// Deletes the directory with all its contents, including files that a program has saved.
   public func remove() { TemporaryDocuments.empty(path) }
 
-  /// Deletes the directory, or leaves it to the user if a program has saved something in it.
   func removeUnlessSaved() {
     if TemporaryDocuments.savedSinceGiven(path) == nil { remove() } else { leaveToUser() }
   }
 
-  /// Returns a file name that is safe for shells, programs and terminals.
+  /// The name is safe for shells, programs and terminals.
   static func plain(_ name: String) -> String {
     let last = DocumentRegistry.lastComponent(name)
     let sanitized = last.unicodeScalars.map { scalar in
@@ -134,7 +127,7 @@ public final class TemporaryDocuments: Sendable {
     return cut.isEmpty ? "document" : cut
   }
 
-  /// Shortens a name to 120 bytes, preserving the extension.
+  /// At most 120 bytes, preserving the extension.
   private static func cut(_ name: Substring) -> String {
     let ending = name.lastIndex(of: ".").map { name[$0...] } ?? ""
     let rest = ending.utf8.count <= 20 ? ending : ""
@@ -150,8 +143,7 @@ public final class TemporaryDocuments: Sendable {
     return runtime ?? spare(environment)
   }
 
-  /// The directory for temporary files: `$TMPDIR` unless another user could replace its entries;
-  /// otherwise `/tmp`.
+  /// `$TMPDIR`, or `/tmp` if another user could replace the former's entries.
   static func spare(_ environment: [String: String]) -> String {
     let named = environment["TMPDIR"].flatMap {
       Ownership.isTrustedDirectory($0) && access($0, W_OK) == 0 ? $0 : nil
@@ -159,7 +151,6 @@ public final class TemporaryDocuments: Sendable {
     return named ?? "/tmp"
   }
 
-  /// Deletes directories that are no longer in use.
   static func sweep(_ base: String, _ prefix: String, olderThan seconds: Int = 60) {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: base) else { return }
     for name in names where name.hasPrefix(prefix) {
@@ -181,8 +172,7 @@ public final class TemporaryDocuments: Sendable {
     }
   }
 
-  /// The time when a program last saved a file in a directory, in seconds since 1970; `nil` if none
-  /// was saved since the copies were marked as unmodified.
+  /// In seconds since 1970; `nil` if no file was saved since the copies were marked as unmodified.
   private static func savedSinceGiven(_ path: String) -> Int? {
     var status = stat()
     guard lstat("\(path)/\(given)", &status) == 0,
@@ -195,7 +185,6 @@ public final class TemporaryDocuments: Sendable {
     return timestamps.filter { $0 > before }.map(\.seconds).max()
   }
 
-  /// The time of the last change of the contents (`mtime`).
   private static func modified(_ status: stat) -> (seconds: Int, nanoseconds: Int) {
     #if os(Linux)
       (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
@@ -204,7 +193,6 @@ public final class TemporaryDocuments: Sendable {
     #endif
   }
 
-  /// The time of the last change of the contents or attributes (`ctime`), in seconds since 1970.
   private static func changed(_ status: stat) -> Int {
     #if os(Linux)
       Int(status.st_ctim.tv_sec)

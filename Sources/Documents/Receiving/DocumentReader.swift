@@ -118,7 +118,7 @@ public struct DocumentReader: Sendable {
 }
 
 enum FileKind {
-  /// Describes the kind of a file with an article, given its mode.
+  /// With an article.
   static func text(_ mode: mode_t) -> String {
     switch mode & S_IFMT {
     case S_IFREG: "a plain file"

@@ -3,16 +3,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// An instance server: receives open requests from other processes of the same user.
-///
-///     let inbox = try InstanceServer(at: address) { request, isAwaited in
-///       await loop.open(request, if: isAwaited)
-///         ? .taken("It is open in process 12.") : .refused("it is locked")
-///     }
-///
-/// It runs until it is released. The process that has the session open runs its server: a stale
-/// socket is replaced, one on which another process listens isn't. Requests from other users are
-/// rejected unread.
+/// Receives open requests from other processes of the same user until it is released. The process
+/// that has the session open runs its server: a stale socket is replaced, one on which another
+/// process listens isn't. Requests from other users are rejected unread.
 package final class InstanceServer: Sendable {
   /// Handles an open request and returns the reply.
   ///
@@ -22,7 +15,6 @@ package final class InstanceServer: Sendable {
   public typealias Handler =
     @Sendable (_ request: OpenRequest, _ isAwaited: @Sendable () -> Bool) async -> InstanceReply
 
-  /// How long a sender may take to send its request.
   static let patience = Duration.seconds(5)
 
   private let address: InstanceAddress
@@ -110,7 +102,6 @@ package final class InstanceServer: Sendable {
     return socket
   }
 
-  /// Returns whether no process listens at a socket.
   private static func isLeftBehind(_ path: String) -> Bool {
     guard let probe = InstanceSocket() else { return false }
     defer { probe.close() }

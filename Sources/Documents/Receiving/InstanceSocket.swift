@@ -8,14 +8,14 @@ import Foundation
 
 /// A Unix socket that carries one message in each direction, as a line of JSON.
 struct InstanceSocket: Sendable {
-  /// The maximum size of a message, in bytes.
+  /// In bytes.
   static let messageLimit = 8 << 20
-  /// The maximum length of a path, in bytes.
+  /// In bytes.
   static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   let descriptor: Int32
 
-  /// Creates a close-on-exec socket. Returns `nil` and sets `errno` on failure.
+  /// Close-on-exec. `nil`, with `errno` set, on failure.
   init?() {
     #if os(Linux)
       descriptor = socket(AF_UNIX, streamType | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -44,12 +44,12 @@ struct InstanceSocket: Sendable {
 
   func close() { _ = Foundation.close(descriptor) }
 
-  /// Binds the socket to a path. Returns 0 or `errno`.
+  /// Returns 0 or `errno`.
   func bind(to path: String) -> Int32 {
     address(path) { Foundation.bind(descriptor, $0, $1) == 0 ? 0 : errno }
   }
 
-  /// Connects the socket to a path. Returns 0 or `errno`.
+  /// Returns 0 or `errno`.
   func connect(to path: String) -> Int32 {
     address(path) { address, size in
       while Foundation.connect(descriptor, address, size) != 0 {
@@ -74,7 +74,6 @@ struct InstanceSocket: Sendable {
     }
   }
 
-  /// The user of the peer process; `nil` if unknown.
   var peer: uid_t? {
     #if os(Linux)
       // `struct ucred`, which isn't available in Swift's Glibc.
@@ -91,15 +90,14 @@ struct InstanceSocket: Sendable {
     #endif
   }
 
-  /// Whether the peer has closed the connection, not only its sending direction.
+  /// True once the peer has closed the connection, not only its sending direction.
   var isAbandoned: Bool {
     var entry = pollfd(fd: descriptor, events: 0, revents: 0)
     // `poll` always reports a closed connection.
     return poll(&entry, 1, 0) > 0
   }
 
-  /// Sends bytes and shuts down the sending direction. Returns `false` on failure or at the
-  /// deadline.
+  /// Shuts down the sending direction. Returns `false` on failure or at the deadline.
   func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -121,8 +119,8 @@ struct InstanceSocket: Sendable {
     return true
   }
 
-  /// Receives until the peer shuts down its sending direction. Returns `nil` on failure, at the
-  /// deadline, or if the message is too large.
+  /// Until the peer shuts down its sending direction. Returns `nil` on failure, at the deadline, or
+  /// if the message is too large.
   func receive(until deadline: ContinuousClock.Instant) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)

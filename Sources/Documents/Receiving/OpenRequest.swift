@@ -173,9 +173,9 @@ extension OpenRequest {
 
 /// A running instance's reply to an open request.
 package enum InstanceReply: Hashable, Sendable {
-  /// The documents were opened. The value is a sentence about where, which the sender shows.
+  /// The value is a sentence about where the documents were opened.
   case taken(String)
-  /// The request was rejected. The value is the reason as the end of a sentence: "it is locked".
+  /// The value is the reason as the end of a sentence: "it is locked".
   case refused(String)
 
   init?(_ bytes: [UInt8]) {

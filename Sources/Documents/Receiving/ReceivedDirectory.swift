@@ -30,7 +30,7 @@ public struct ReceivedDirectory: Hashable, Sendable {
     return path
   }
 
-  /// The suffix of the file that stores the path of a document's session.
+  /// The file stores the path of a document's session.
   private static let sessionEnding = ".session"
 
   /// Deletes received documents that no file in a directory mentions: the application's unencrypted
@@ -39,7 +39,7 @@ public struct ReceivedDirectory: Hashable, Sendable {
   /// Recent files are retained (by default for one hour), because their process may not have saved
   /// its session yet. Throws `FileError`.
   ///
-  ///     let sessions = try SessionDirectory(application: "molecules", environment: environment)
+  ///     let sessions = try SessionStore(application: "molecules", environment: environment)
   ///     try received.deleteAll(butNamedIn: sessions.path)
   public func deleteAll(butNamedIn directory: String, olderThan seconds: Int = 3600) throws {
     let files = FileManager.default
@@ -65,8 +65,7 @@ public struct ReceivedDirectory: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the session at a path mentions a document. Throws if the session can't be
-  /// read; the document must then be retained.
+  /// If the session can't be read, the document must be retained.
   private func isNamed(_ name: String, in snapshotPath: [UInt8]) throws -> Bool {
     guard let bytes = try SharedFile(String(decoding: snapshotPath, as: UTF8.self)).read() else {
       return false
@@ -74,7 +73,7 @@ public struct ReceivedDirectory: Hashable, Sendable {
     return Data(bytes).range(of: Data(name.utf8)) != nil
   }
 
-  /// The seconds since a file was written; 0 if its status can't be read.
+  /// In seconds; 0 if the file's status can't be read.
   private func age(of name: String) -> Int {
     var status = stat()
     guard stat("\(directory.path)/\(name)", &status) == 0 else { return 0 }

@@ -2,10 +2,6 @@ package import Core
 import Foundation
 
 /// Registers an application with the user's desktop, removes the registration, and checks it.
-///
-///     let registrar = try Registrar(registration, environment: environment)
-///     print(registrar.register().text)
-///
 /// Writes only files of its own; the desktop's tools update the lists that several programs share.
 /// A failed step is recorded in the report and doesn't prevent the others.
 package struct Registrar: Sendable {
@@ -39,7 +35,7 @@ package struct Registrar: Sendable {
     /// The report's words for registering the file, and for its state afterwards.
     let step, result: String
     let directory, name, text: String
-    /// The tool that updates the desktop's lists from such files, and the directory it is run for.
+    /// The tool updates the desktop's lists from such files; it is run for the directory.
     let tool: Tools.Tool
     let toolDirectory: String
 
@@ -126,7 +122,6 @@ package struct Registrar: Sendable {
     return report
   }
 
-  /// Changes a file depending on its contents.
   private func change(
     _ file: File, _ name: String, _ report: inout RegistrationReport,
     _ body: ([UInt8]?) throws -> RegistrationReport.Result
@@ -134,7 +129,6 @@ package struct Registrar: Sendable {
     report.attempt(name) { try body(try SharedFile(file.path).read()) }
   }
 
-  /// Runs the tool that makes the desktop's lists of such files.
   private func updateLists(for file: File, _ report: inout RegistrationReport) {
     report.attempt("\(file.tool.rawValue) \(file.toolDirectory)") {
       guard let run = try tools.run(file.tool, [file.toolDirectory]) else {
@@ -146,8 +140,8 @@ package struct Registrar: Sendable {
     }
   }
 
-  /// Deletes the record of earlier versions, which also edited lists of the user. Names the lines
-  /// with the application that are left in these lists, for the user to delete.
+  /// Earlier versions also edited lists of the user: names their lines that are left, for the user
+  /// to delete, and deletes the record.
   private func adviseOfEarlierLines(_ report: inout RegistrationReport) {
     // The record has the lists' contents from before, so it stays until the rest is done.
     if report.isWhole { try? FileAccess().remove(state + "/registration.json") }
@@ -210,7 +204,6 @@ package struct Registrar: Sendable {
     return report
   }
 
-  /// Checks the lists that the tools make of the files.
   private func checkLists(_ report: inout RegistrationReport) {
     func result(_ tool: Tools.Tool, _ missing: [String]) -> RegistrationReport.Result {
       if missing.isEmpty { return .done }

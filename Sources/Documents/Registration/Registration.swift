@@ -47,17 +47,14 @@ public struct Registration: Sendable {
     types.compactMap(\.mimeTypes.first) + schemes.map { "x-scheme-handler/\($0)" }
   }
 
-  /// The sentence that identifies files written by the registration.
   var mark: String {
     "Written by “\(application) register”; “\(application) unregister” deletes it."
   }
 
-  /// Returns whether a file was written by a registration.
   func hasMark(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes.prefix(4096), as: UTF8.self).contains(mark)
   }
 
-  /// Why the registration can't be written; `nil` if it can.
   var refusal: String? {
     let names = [application] + schemes + types.flatMap(\.extensions)
     if let name = names.first(where: { !Registration.isPlain($0) }) {
@@ -121,11 +118,11 @@ extension Registration {
 }
 
 extension Registration {
-  /// The weight of an extension's glob. At 40, another type with the same extension wins if the
-  /// content decides for neither; at 60, this one wins.
+  /// At 40, another type with the same extension wins if the content decides for neither; at 60,
+  /// this one wins.
   private var weight: Int { claimsExtensions ? 60 : 40 }
 
-  /// The types as a shared-mime-info package.
+  /// A shared-mime-info package.
   var mimePackage: String {
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
@@ -159,7 +156,6 @@ extension Registration {
     return matches.isEmpty ? [] : [#"    <magic priority="60">"#] + matches + ["    </magic>"]
   }
 
-  /// Escapes bytes as a shared-mime-info string in XML.
   private static func string(_ bytes: [UInt8]) -> String {
     escaped(
       bytes.map { byte in
@@ -186,7 +182,7 @@ extension Registration {
 }
 
 extension Registration {
-  /// The extensions that aren't claimed, with the other kind of file: "el (Emacs Lisp)".
+  /// With the other kind of file: "el (Emacs Lisp)".
   var unclaimed: [String] {
     guard !claimsExtensions else { return [] }
     return types.flatMap { type in

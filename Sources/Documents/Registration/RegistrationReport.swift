@@ -54,7 +54,6 @@ package struct RegistrationReport: Hashable, Sendable {
     if !advice.contains(sentence) { advice.append(sentence) }
   }
 
-  /// Runs a step. A thrown error is recorded as its failure.
   mutating func attempt(_ name: String, _ body: () throws -> Result) {
     do {
       add(name, try body())
@@ -63,7 +62,6 @@ package struct RegistrationReport: Hashable, Sendable {
     }
   }
 
-  /// Adds a failed step, with the command that fixes the error if there is one.
   mutating func fail(_ name: String, _ error: any Error) {
     let problem = error as? FileError
     if refusal == nil { refusal = problem }

@@ -36,7 +36,7 @@ package struct DesktopDirectories: Hashable, Sendable {
     ([data].compactMap(\.self) + systemData).map { $0 + "/applications" }
   }
 
-  /// The association lists, highest priority first.
+  /// Highest priority first.
   var associationLists: [String] {
     let names = desktops.map { "\($0)-mimeapps.list" } + ["mimeapps.list"]
     let directories = [configuration].compactMap(\.self) + systemConfiguration + applications

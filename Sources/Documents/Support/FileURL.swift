@@ -15,7 +15,6 @@ enum FileURL {
       .joined()
   }
 
-  /// Returns the path of a local `file` URL; `nil` for any other text.
   static func path(_ text: String) -> String? {
     guard text.lowercased().hasPrefix("file:") else { return nil }
     var rest = text.utf8.dropFirst(5)

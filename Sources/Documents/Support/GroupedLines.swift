@@ -18,17 +18,15 @@ struct GroupedLines {
     }
   }
 
-  /// The value of a key; `nil` if the group doesn't contain the key.
   func value(_ key: String, in group: String) -> String? { groups[group]?[key] }
 
-  /// Returns whether a list in any group contains the element.
   func mention(_ element: String) -> Bool {
     groups.contains { group, keys in
       keys.keys.contains { list($0, in: group).contains(element) }
     }
   }
 
-  /// The elements of a semicolon-separated list.
+  /// Separated by semicolons.
   func list(_ key: String, in group: String) -> [String] {
     (value(key, in: group) ?? "").split(separator: ";").map { $0.trimmed }.filter { !$0.isEmpty }
   }

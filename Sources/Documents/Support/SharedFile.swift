@@ -10,8 +10,8 @@ struct SharedFile: Hashable, Sendable {
 
   init(_ path: String) { self.path = path }
 
-  /// Reads the file. Returns `nil` if it doesn't exist. With `isObeyed`, because its contents name
-  /// commands, it must satisfy `Ownership.requireTrusted`. Throws `FileError`.
+  /// `nil` if the file doesn't exist. With `isObeyed`, because its contents name commands, it must
+  /// satisfy `Ownership.requireTrusted`.
   func read(isObeyed: Bool = false) throws(FileError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
@@ -31,12 +31,11 @@ struct SharedFile: Hashable, Sendable {
   }
 }
 
-/// Records files that name programs but were skipped because other users can write them. Each file
-/// is recorded once.
+/// Records once each the files that name programs but were skipped because others can write them.
 struct SkippedFiles {
   private(set) var problems: [FileError] = []
 
-  /// Reads a trusted file. Returns `nil` if it doesn't exist, exceeds `limit` bytes, or is skipped.
+  /// Returns `nil` if the file doesn't exist, exceeds `limit` bytes, or is skipped.
   mutating func read(_ path: String, limit: Int) -> [UInt8]? {
     do {
       let bytes = try SharedFile(path).read(isObeyed: true)
@@ -50,7 +49,6 @@ struct SkippedFiles {
     return nil
   }
 
-  /// A sentence about the first file and the number of others; `nil` if there are none.
   var note: String? {
     guard let first = problems.first, case .untrusted(let path, let isAnothers) = first else {
       return nil

@@ -3,19 +3,17 @@ import Foundation
 
 /// The result of a program that was run without a terminal.
 package struct ToolRun: Hashable, Sendable {
-  /// The exit code; `nil` if a signal or the time limit ended the program.
+  /// `nil` if a signal or the time limit ended the program.
   package let exitCode: Int32?
   /// Standard output and standard error combined, truncated at the limit.
   package let output: String
 
-  /// Why the program failed, for a report.
   var failureText: String {
     exitCode == nil ? "It didn't end in time, or was killed. \(output)" : output
   }
 
-  /// Runs a program. Its standard input is `input`, passed in memory, or empty. `mostBytes` limits
-  /// the output, `memory` the program's memory, in bytes. Throws `DocumentError.program` if it
-  /// can't be started.
+  /// Standard input is `input`, passed in memory, or empty. `mostBytes` limits the output, `memory`
+  /// the program's memory, in bytes.
   package init(
     _ path: String, _ arguments: [String], environment: [String: String],
     input: [UInt8]? = nil, limit: Duration = .seconds(30), mostBytes: Int = 1 << 20,
@@ -60,7 +58,7 @@ struct Tools: Sendable {
     self.environment = environment
   }
 
-  /// A tool. `package` is the package that contains it.
+  /// `package` is the package that contains the tool.
   enum Tool: String {
     case updateMIMEDatabase = "update-mime-database"
     case updateDesktopDatabase = "update-desktop-database"
@@ -75,11 +73,9 @@ struct Tools: Sendable {
       }
     }
 
-    /// The sentence for a report if the tool isn't installed.
     var missingMessage: String { "\(rawValue) isn't installed (package \(package))." }
   }
 
-  /// Runs a tool. Returns `nil` if it isn't installed. Throws `DocumentError`.
   func run(_ tool: Tool, _ arguments: [String]) throws(DocumentError) -> ToolRun? {
     guard let path = search.program(tool.rawValue) else { return nil }
     return try ToolRun(path, arguments, environment: environment)

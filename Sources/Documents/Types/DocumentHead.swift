@@ -21,7 +21,6 @@ public struct DocumentHead: Hashable, Sendable {
   /// Whether there is a NUL byte in the first 4 KiB, which means that the file isn't text.
   public var isBinary: Bool { bytes.prefix(4096).contains(0) }
 
-  /// The first byte that isn't whitespace; `nil` if there is none.
   var firstInk: UInt8? { bytes.first { $0 > 0x20 } }
 
   /// The first line that isn't blank, limited to 200 bytes. Invalid UTF-8 is replaced.
@@ -33,10 +32,9 @@ public struct DocumentHead: Hashable, Sendable {
 
 /// The root element of an XML document, found in its first 16 KiB.
 struct XMLRoot: Hashable {
-  /// The element's name without its prefix; empty if it wasn't found.
+  /// Without the prefix; empty if no root was found.
   let name: String
 
-  /// Finds the root element. Returns `nil` if the text isn't XML.
   init?(_ head: DocumentHead) {
     guard head.firstInk == UInt8(ascii: "<") else { return nil }
     var rest = head.bytes.prefix(16_384)

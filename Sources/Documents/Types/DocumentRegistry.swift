@@ -96,7 +96,7 @@ public struct DocumentRegistry: Sendable {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The extension in lowercase; empty if the name has no dot, or only a leading one.
+  /// In lowercase; empty if the name has no dot, or only a leading one.
   static func fileExtension(of path: String) -> String {
     let name = lastComponent(path)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }

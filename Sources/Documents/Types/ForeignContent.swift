@@ -77,7 +77,6 @@ public enum ForeignContent: Hashable, Sendable {
     }
   }
 
-  /// Advice on how to convert the file; `nil` if there is none.
   var advice: String? {
     switch self {
     case .compressed(_, let program): "Unpack it with \(program) first."

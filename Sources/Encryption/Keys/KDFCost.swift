@@ -16,12 +16,11 @@ public struct KDFCost: Hashable, Sendable {
   /// The minimum cost. For tests, and for keys that are never stored.
   public static let least = KDFCost(seconds: 0)
 
-  /// The smallest N with which a key is created or opened. Tests that aren't about keys lower it
-  /// for their own tasks; applications can't.
+  /// Tests that aren't about keys lower it for their own tasks; applications can't.
   @TaskLocal package static var leastCost = 1 << 16
 
   static var allowedCosts: ClosedRange<Int> { leastCost...leastCost << 2 }
-  /// The N of the measurement, which takes at most a sixteenth of a second.
+  /// The measurement takes at most a sixteenth of a second.
   private static var triedCost: Int { leastCost >> 2 }
 
   let seconds: Double
@@ -39,7 +38,6 @@ public struct KDFCost: Hashable, Sendable {
     return cost
   }
 
-  /// The N for this machine, found by a measurement. Throws `SealingError`.
   func cost(library: LoadedLibcrypto) throws -> Int {
     guard seconds > 0 else { return Self.allowedCosts.lowerBound }
     var key = [UInt8](repeating: 0, count: LoadedLibcrypto.keyLength)
@@ -63,7 +61,7 @@ public struct KDFCost: Hashable, Sendable {
     return cost > parameters.cost ? cost : nil
   }
 
-  /// The CPU time of this thread that `body` takes, in seconds.
+  /// The CPU time of this thread, in seconds.
   static func timing(_ body: () throws -> Void) rethrows -> Double {
     let start = now
     try body()

@@ -9,7 +9,7 @@
 public struct KeyParameters: Hashable, Sendable {
   /// The allowed memory, in bytes.
   public static var allowedMemory: ClosedRange<Int> { 128 * 8 * KDFCost.leastCost...1 << 30 }
-  /// The maximum of `memory * parallelism`, in bytes.
+  /// In bytes.
   static let maximumWork = 2 << 30
   static let maximumCost = 1 << 20
   static let allowedBlockSizes = 8...32
@@ -56,7 +56,6 @@ public struct KeyParameters: Hashable, Sendable {
     try self.init(salt: [UInt8](randomCount: Self.allowedSaltLengths.lowerBound), cost: cost)
   }
 
-  /// Copies parameters with another N and a new salt. Throws `SealingError`.
   package init(renewing other: KeyParameters, cost: Int) throws {
     try self.init(
       salt: [UInt8](randomCount: Self.allowedSaltLengths.lowerBound), cost: cost,
@@ -68,19 +67,15 @@ public struct KeyParameters: Hashable, Sendable {
   }
 }
 
-/// A key derived from a password with scrypt: 32 bytes for encryption, and 32 check bytes that
-/// detect a wrong password.
-///
-/// The check is stored in the clear. It reveals nothing about the encryption key, because the
-/// halves come from different blocks of scrypt's last step. It does allow guessing passwords at the
-/// full cost of scrypt per guess, but so does any encrypted file.
+/// A key derived from a password with scrypt, and check bytes that detect a wrong password. The
+/// check is stored in the clear: it reveals nothing about the key, because the halves come from
+/// different blocks of scrypt's last step. Each guess still costs a whole scrypt.
 struct DerivedKey: Sendable {
   static let checkLength = 32
 
-  /// The encryption key, followed by the check that is stored.
+  /// The encryption key, followed by the check.
   let halves: SecretBytes
 
-  /// Derives a key with the time and memory that `parameters` require. Throws `SealingError`.
   init(_ password: [UInt8], _ parameters: KeyParameters, library: LoadedLibcrypto) throws {
     if password.isEmpty { throw SealingError.noPassword }
     halves = try SecretBytes(count: LoadedLibcrypto.keyLength + Self.checkLength) {

@@ -1,8 +1,6 @@
-/// Known-answer tests that a library must pass before it is used.
-///
-/// scrypt: RFC 7914, section 12. AES-256-GCM: test case 16 of the GCM specification by McGrew and
-/// Viega, which NIST validates with. SHA-256: FIPS 180-2, appendix B.1. HKDF: RFC 5869, test case
-/// 3.
+/// Known answers that a library must give before it is used. scrypt: RFC 7914, 12. AES-256-GCM:
+/// test case 16 of the GCM specification by McGrew and Viega. SHA-256: FIPS 180-2, appendix B.1.
+/// HKDF: RFC 5869, test case 3.
 struct KnownAnswerTest {
   var derived = """
     fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830da\
@@ -57,7 +55,7 @@ struct KnownAnswerTest {
     }.hexadecimal == nonce + sealed + tag
   }
 
-  /// Returns whether the published ciphertext decrypts, and a changed one is rejected.
+  /// A changed ciphertext must be rejected.
   private func opens(on library: LoadedLibcrypto) throws -> Bool {
     try bytes(key).withUnsafeBytes { key in
       var whole = bytes(nonce + sealed + tag)

@@ -76,7 +76,7 @@ struct LoadedLibcrypto: @unchecked Sendable {
   // thread.
   private let functions: OpaquePointer
 
-  /// Loads a library. Returns `nil` if there is none with this name.
+  /// `nil` if there is no library with this name.
   init?(named name: String) throws {
     var functions: OpaquePointer?
     let result = reprise_libcrypto_load(name, &functions)
@@ -122,8 +122,7 @@ struct LoadedLibcrypto: @unchecked Sendable {
     }
   }
 
-  /// Derives the key for a purpose, `keyLength` bytes, from a secret that is indistinguishable from
-  /// random.
+  /// The secret must be indistinguishable from random. The key has `keyLength` bytes.
   func derive(
     from secret: UnsafeRawBufferPointer, for purpose: [UInt8],
     into key: UnsafeMutableRawBufferPointer
@@ -135,8 +134,7 @@ struct LoadedLibcrypto: @unchecked Sendable {
       "deriving a key")
   }
 
-  /// Encrypts bytes. Returns `prefix` followed by nonce, ciphertext and tag. The prefix is neither
-  /// encrypted nor authenticated.
+  /// Returns `prefix`, neither encrypted nor authenticated, then nonce, ciphertext and tag.
   func seal(
     _ plain: [UInt8], key: UnsafeRawBufferPointer, nonce: [UInt8], header: [UInt8],
     behind prefix: [UInt8] = []
@@ -155,7 +153,7 @@ struct LoadedLibcrypto: @unchecked Sendable {
     }
   }
 
-  /// Decrypts bytes. Throws `SealingError.changed` if authentication fails.
+  /// Throws `SealingError.changed` if authentication fails.
   func open(
     _ sealed: [UInt8], key: UnsafeRawBufferPointer, header: [UInt8]
   ) throws -> [UInt8] {
@@ -174,7 +172,7 @@ struct LoadedLibcrypto: @unchecked Sendable {
     }
   }
 
-  /// Compares bytes in constant time.
+  /// In constant time.
   func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     left.count == right.count
       && reprise_libcrypto_equal(functions, left.baseAddress, right.baseAddress, left.count)

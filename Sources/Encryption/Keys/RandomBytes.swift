@@ -6,11 +6,9 @@
 #endif
 
 extension [UInt8] {
-  /// Generates random bytes for keys and nonces with the kernel's generator.
-  ///
-  /// A library's generator keeps its state in process memory: two virtual machines started from the
-  /// same snapshot would generate the same nonces, which breaks AES-GCM. The kernel is informed of
-  /// such a start.
+  /// From the kernel: a library's generator keeps its state in process memory, so two virtual
+  /// machines started from the same snapshot would generate the same nonces, which breaks AES-GCM.
+  /// The kernel is informed of such a start.
   init(randomCount count: Int) throws {
     try self.init(unsafeUninitializedCapacity: count) { bytes, length in
       #if canImport(Glibc)

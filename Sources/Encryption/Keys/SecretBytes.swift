@@ -1,14 +1,12 @@
 import CSystem
 
-/// Bytes that are wiped when the last reference is released.
-///
-/// They are in separate memory pages outside Swift's heap, which are never moved or copied. If the
-/// system allows it, the pages are locked into memory and excluded from core dumps.
+/// Bytes that are wiped when the last reference is released, in memory pages outside Swift's heap,
+/// which are never moved or copied. If the system allows it, the pages are locked into memory and
+/// excluded from core dumps.
 final class SecretBytes: Sendable {
   // Written only in `init`, so any thread may read.
   nonisolated(unsafe) private let bytes: UnsafeMutableRawBufferPointer
 
-  /// Allocates the bytes and fills them. Rethrows the errors of `fill`, after wiping the bytes.
   init(count: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
     guard let memory = reprise_secret_allocate(count) else {
       throw SealingError.outOfMemory(bytes: count)
@@ -28,8 +26,6 @@ final class SecretBytes: Sendable {
 }
 
 extension [UInt8] {
-  /// Overwrites the bytes with zeros and empties the array.
-  ///
   /// Other copies of the array aren't wiped.
   mutating func wipe() {
     withUnsafeMutableBytes { reprise_secret_wipe($0.baseAddress, $0.count) }

@@ -10,8 +10,8 @@ import Networking
 public struct RecordingDirectory: Hashable, Sendable {
   /// The path as the user entered it.
   public let path: String
-  /// The absolute path with links resolved, so that changing a link meanwhile doesn't redirect to
-  /// another directory.
+  /// Absolute, with links resolved: changing a link meanwhile doesn't redirect to another
+  /// directory.
   let resolvedPath: String
 
   /// Creates a reference to a directory without accessing it.
@@ -26,8 +26,8 @@ public struct RecordingDirectory: Hashable, Sendable {
   public var name: String { (resolvedPath as NSString).lastPathComponent }
 
   static let keyName = VaultKey.fileName
-  /// The account in the unencrypted header of every recording's key. It is constant; the recorded
-  /// account is stored encrypted.
+  /// In the unencrypted header of every recording's key. Constant, because the recorded account is
+  /// stored encrypted.
   private static let keyOwner = Account(server: "recording")
 
   /// Checks, as far as possible without the password, that the directory is an encrypted recording.
@@ -89,9 +89,8 @@ public struct RecordingDirectory: Hashable, Sendable {
     }
   }
 
-  /// Creates the recording's key. Returns `nil` if a key exists, including one another process has
-  /// just created. An existing key is never replaced, because files encrypted with it would become
-  /// unreadable.
+  /// Returns `nil` if a key exists, including one that another process has just created. An
+  /// existing key is never replaced, because files encrypted with it would become unreadable.
   private func begin(_ password: Secret, cost kdfCost: KDFCost) async throws -> Vault? {
     let key = PrivateFile("\(resolvedPath)/\(Self.keyName)")
     func isThere() -> Bool { FileManager.default.fileExists(atPath: key.path) }
@@ -107,8 +106,7 @@ public struct RecordingDirectory: Hashable, Sendable {
     }
   }
 
-  /// Opens a recording with the bytes of its file `key`. If recording was interrupted before the
-  /// origin was written, starts again with `new`, if given.
+  /// If recording was interrupted before the origin was written, starts again with `new`.
   @concurrent package func open(
     _ key: [UInt8], _ password: Secret, _ application: String,
     orBegin new: SealedRecording.Origin? = nil
@@ -127,7 +125,6 @@ public struct RecordingDirectory: Hashable, Sendable {
     return SealedRecording(self, origin, vault)
   }
 
-  /// Whether the directory contains only files of a recording.
   private var hasNothingElse: Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: resolvedPath)) ?? []
     return names.allSatisfy {
@@ -135,14 +132,12 @@ public struct RecordingDirectory: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the system may have created the file, or a process that was interrupted while
-  /// writing the key.
+  /// The system may have created the file, or a process that was interrupted while writing the key.
   private static func isIgnored(_ name: String) -> Bool {
     name.hasPrefix(".") || name == "lost+found"
       || name.hasPrefix(keyName + ".") && name.hasSuffix(".new")
   }
 
-  /// Reads and checks the file `key`. Throws `RecordingError` and `SealingError`.
   func readKey() throws -> [UInt8] {
     guard FileManager.default.fileExists(atPath: resolvedPath) else {
       throw RecordingError.nowhere(path)
@@ -188,6 +183,6 @@ public struct RecordingDirectory: Hashable, Sendable {
 }
 
 extension RecordingDirectory {
-  /// The account that stands for a recording while it is replayed. No server has this name.
+  /// It stands for a recording while that is replayed. No server has this name.
   package var account: Account { Account(server: "unplugged \(name)") }
 }

@@ -66,13 +66,12 @@ public struct SealedRecording: RecordedResponses {
     return (responses, unreadable)
   }
 
-  /// The valid times, up to the year 9999. A recording from another user may contain any number,
-  /// which could overflow in calculations.
+  /// Up to the year 9999: a recording from another user may contain any number, which could
+  /// overflow in calculations.
   fileprivate static let timestamps = 0...253_402_300_799
 
   private static let limit = SealedFormat.sealedLimit(NamedFile.sizeLimit)
 
-  /// Parses a file's contents; `nil` if they aren't a recorded response.
   static func response(from bytes: [UInt8]) -> RecordedResponse? {
     // The format is "reprise-recorded 1 200 1795262400" (status and time), then the body.
     guard bytes.starts(with: "\(head) ".utf8),
@@ -95,7 +94,6 @@ public struct SealedRecording: RecordedResponses {
 
   package func lock() { vault.lock() }
 
-  /// Stores `timestamp` as the time when recording started, and returns the recording with it.
   func begun(at timestamp: Int) throws -> SealedRecording {
     let origin = Origin(
       application: origin.application, account: origin.account, timestamp: timestamp)
@@ -111,8 +109,7 @@ public struct SealedRecording: RecordedResponses {
     }
   }
 
-  /// Reads a file that may belong to another user or be on a read-only disk. Its authenticity is
-  /// checked by decrypting it.
+  /// The file may belong to another user or be on a read-only disk; decrypting checks it.
   fileprivate static func read(
     _ name: String, _ vault: Vault, _ directory: RecordingDirectory
   ) throws -> [UInt8]? {
@@ -141,14 +138,13 @@ public struct SealedRecording: RecordedResponses {
 }
 
 extension SealedRecording {
-  /// What was recorded: the application, the account, and the time when recording last started.
+  /// The origin of a recording; the time is when recording last started.
   package struct Origin: Hashable, Sendable {
     let application: String
     let account: Account
     let timestamp: Int
 
-    /// The name of the origin's file. Resources can't have this name, because they start with a
-    /// slash.
+    /// Resources can't have this name, because they start with a slash.
     static let name = "recording"
 
     init(application: String, account: Account, timestamp: Int) {
@@ -157,8 +153,7 @@ extension SealedRecording {
       self.timestamp = timestamp
     }
 
-    /// Reads a recording's origin. Returns `nil` if the directory isn't a recording. Throws
-    /// `RecordingError.newer` for a newer format.
+    /// `nil` if the directory isn't a recording. Throws `RecordingError.newer` for a newer format.
     init?(in vault: Vault, _ directory: RecordingDirectory) throws {
       guard let bytes = try SealedRecording.read(Self.name, vault, directory) else { return nil }
       let json = try JSON(bytes)

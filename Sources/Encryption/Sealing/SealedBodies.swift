@@ -4,10 +4,10 @@ public import Restoration
 /// substituted for another's.
 public struct SealedBodies: Sendable {
   private let form: SealedFormat
-  /// Whether a body of any session can be opened. True if the user named the file explicitly.
+  /// True if the user named the file explicitly.
   private let takesAnySession: Bool
 
-  /// Throws if the vault was deleted, because bodies encrypted now couldn't be decrypted later.
+  /// Bodies encrypted after the vault was deleted couldn't be decrypted later.
   private let requireExists: @Sendable () throws -> Void
 
   /// Encrypts with a sealer's key until the sealer is wiped.
@@ -35,18 +35,16 @@ public struct SealedBodies: Sendable {
     SealedBodies(form, takesAnySession: true, requireExists)
   }
 
-  /// The maximum padded size of a body, in bytes. With its headings it still fits into the largest
-  /// slot.
+  /// In bytes, after padding. With its headings, such a body still fits into the largest slot.
   private static let limit = (1 << 20) - 512
 
-  /// The first line of a body: "reprise-session 4 main".
+  /// "reprise-session 4 main".
   private static func title(_ session: String) -> [UInt8] {
     Array("\(name)\(session.utf8.count) \(session)\n".utf8)
   }
 
   private static let name = "reprise-session "
 
-  /// The length of the title of any session, in bytes; `nil` if there is none.
   private static func titleLength(_ plain: [UInt8]) -> Int? {
     guard plain.starts(with: name.utf8),
       let blank = plain.dropFirst(name.utf8.count).firstIndex(of: UInt8(ascii: " ")),

@@ -36,12 +36,11 @@ public struct SealedEnvelope: Hashable, Sendable {
 
   private static let name = "reprise-sealed"
   private static let checksum = "sha256"
-  /// The constant fields of the line, by their index.
   private static let fixedFields = [
     2: "cipher", 3: "aes-256-gcm", 4: "kdf", 5: "scrypt", 6: "n", 8: "r", 10: "p", 12: "salt",
     14: "check",
   ]
-  /// An upper bound for the line's length, in bytes.
+  /// In bytes.
   private static let maximumLength = 512
 
   /// Returns whether the bytes begin like an envelope of any format.
@@ -91,14 +90,13 @@ public struct SealedEnvelope: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// The bytes as lowercase hexadecimal digits, two each.
   var hexadecimal: String {
     let digits = [UInt8]("0123456789abcdef".utf8)
     return String(
       decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0x0F)]] }, as: UTF8.self)
   }
 
-  /// Decodes lowercase hexadecimal digits. Returns `nil` for any other text.
+  /// Only lowercase digits are accepted.
   init?(hexadecimal text: some StringProtocol) {
     let values = text.utf8.map { UInt8(Character(Unicode.Scalar($0)).hexDigitValue ?? 0xFF) }
     guard values.count.isMultiple(of: 2), !values.contains(0xFF) else { return nil }

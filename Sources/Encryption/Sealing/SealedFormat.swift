@@ -1,14 +1,11 @@
 import Core
 
-/// The format of encrypted bytes in files: the line that identifies the key, then nonce, ciphertext
-/// and tag. Each slot and each copy can be opened by itself.
-///
-/// In format 2 the key is derived for a purpose, the purpose and a detail are authenticated, and
-/// the plaintext is padded. In format 1, which is only read, one key is used for everything, and
-/// only the generation is authenticated.
+/// The format of encrypted bytes in files: the line that identifies the key, nonce, ciphertext and
+/// tag. Format 2 derives the key for a purpose, authenticates purpose and detail, and pads the
+/// plaintext. Format 1, which is only read, has one key for everything.
 struct SealedFormat {
   let sealer: Sealer
-  /// The purpose, for example "session" or "file answers".
+  /// "session" or "file answers".
   let purpose: String
 
   enum Refusal: String, Error {
@@ -18,16 +15,13 @@ struct SealedFormat {
     case otherSession = "it is another session's"
   }
 
-  /// Encrypts bytes, padded up to `limit` bytes. Throws `SealingError`.
   func seal(_ plain: consuming [UInt8], _ detail: String, limit: Int = .max) throws -> [UInt8] {
     var plain = plain
     Padding.add(to: &plain, limit: limit)
     return try sealer.seal(plain, for: purpose, authenticating: header(detail))
   }
 
-  /// Decrypts bytes. Throws `Refusal`, and `SealingError` after the key was wiped.
-  ///
-  /// - Parameter generation: The generation that format 1 authenticates.
+  /// Throws `Refusal`. `generation` is the one that format 1 authenticates.
   func open(
     _ sealed: [UInt8], _ detail: String, generation: UInt64
   ) throws -> (plain: [UInt8], format: Int) {
@@ -54,18 +48,16 @@ struct SealedFormat {
     sealer.heading + Array("\(purpose) \(detail)".utf8)
   }
 
-  /// The maximum size of a file with `count` bytes of contents, including title, padding and
-  /// encryption.
+  /// The file includes title, padding and encryption.
   static func sealedLimit(_ count: Int) -> Int { Padding.length(of: count + 4096) + 512 }
 }
 
 /// Encrypts the files in one directory of a vault. The directory and the file's name are
-/// authenticated, so files can't be substituted for one another.
-///
-/// Files have no generation number: an older version of the same file is accepted.
+/// authenticated, so files can't be substituted for one another. Files have no generation number:
+/// an older version of the same file is accepted.
 struct SealedFiles: FileSealing {
   private let form: SealedFormat
-  /// Throws if the vault was deleted, because files encrypted now couldn't be decrypted later.
+  /// Files encrypted after the vault was deleted couldn't be decrypted later.
   private let requireExists: @Sendable () throws -> Void
 
   init(
@@ -81,26 +73,19 @@ struct SealedFiles: FileSealing {
     return try form.seal(bytes, name)
   }
 
-  /// Decrypts a file's bytes. Throws `SealedFormat.Refusal`, and `SealingError` after the key was
-  /// wiped.
   func open(_ sealed: [UInt8], as name: String) throws -> [UInt8] {
     try form.open(sealed, name, generation: 0).plain
   }
 }
 
-/// Pads bytes before encryption, so that the length of the ciphertext reveals little.
-///
-/// The lengths follow Padmé (Nikitin and others, Reducing Metadata Leakage from Encrypted Files and
-/// Communication with PURBs, 2019): padding adds at most a sixteenth from the minimum length on,
-/// and leaves only few distinct lengths. The padding is a byte 0x80, followed by zeros.
+/// Pads bytes before encryption, so that the length of the ciphertext reveals little: Padmé
+/// (Nikitin and others, 2019) adds at most a sixteenth from the minimum on, and leaves few distinct
+/// lengths. The padding is a byte 0x80, followed by zeros.
 package enum Padding {
   static let minimum = 256
   private static let end: UInt8 = 0x80
 
-  /// Returns the padded length for `count` bytes. The padding is at least one byte.
-  ///
-  /// - Parameter limit: The maximum padded length. Contents that reach it by themselves get a
-  ///   single byte of padding.
+  /// The padding is at least one byte, even for contents that reach the limit by themselves.
   package static func length(of count: Int, limit: Int = .max) -> Int {
     let least = max(minimum, count + 1)
     let exponent = Int.bitWidth - 1 - least.leadingZeroBitCount
@@ -116,7 +101,6 @@ package enum Padding {
     bytes.append(contentsOf: repeatElement(0, count: length - bytes.count))
   }
 
-  /// Removes the padding. Returns `false` if there is none.
   package static func remove(from bytes: inout [UInt8]) -> Bool {
     guard let last = bytes.lastIndex(where: { $0 != 0 }), bytes[last] == end else { return false }
     bytes.removeLast(bytes.count - last)

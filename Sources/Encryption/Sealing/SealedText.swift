@@ -14,7 +14,6 @@ import Synchronization
 /// earlier file. A new file replaces the earlier one when it is finished.
 public final class SealedText: Sendable {
   fileprivate struct State {
-    /// The number of complete blocks in the file.
     var blocks = 0
     /// The bytes after the complete blocks, or the whole text if it is in memory.
     var tail: [UInt8]
@@ -51,8 +50,7 @@ public final class SealedText: Sendable {
     state = Mutex(State(tail: []))
   }
 
-  /// Opens a file. Returns `nil` if it isn't in the block format. Throws `FileError`,
-  /// `SealedFormat.Refusal` and `SealingError`.
+  /// `nil` if the file isn't in the block format.
   init?(_ file: BlockFile, as name: String, _ sealing: SealedFiles, heading: Int) throws {
     let first = try file.bytes(from: 0, count: Self.start)
     guard first.starts(with: Self.title) else { return nil }
@@ -66,8 +64,7 @@ public final class SealedText: Sendable {
 
   private static let title = Array("reprise-blocks 1 ".utf8)
   fileprivate static let start = title.count + 37
-  /// The plaintext length of a block. With one byte of padding it is a power of two, so no more
-  /// padding is added.
+  /// With one byte of padding this is a power of two, so no more padding is added.
   fileprivate static let length = 1 << 16 - 1
 
   private static func sealedLength(heading: Int) -> Int {

@@ -12,8 +12,7 @@ public final class Sealer: Sendable {
   /// The line that identifies the key. Store it in front of the sealed bytes, so that the key can
   /// be found when they are opened.
   public let heading: [UInt8]
-  /// The format 1 line for the same key, whose bytes are sealed with the key itself instead of a
-  /// purpose key.
+  /// The format 1 line for the same key, which then encrypts without a purpose.
   package let earlierHeading: [UInt8]
   /// The CPU time that deriving the key took, in seconds; 0 for a random key.
   public let derivationTime: Double
@@ -21,8 +20,7 @@ public final class Sealer: Sendable {
   private let keys: Mutex<Keys?>
 
   private struct Keys {
-    /// The encryption key, followed by 32 more bytes: the check of a derived key, or the key for
-    /// names.
+    /// The encryption key, then 32 bytes: the check of a derived key, or the key for names.
     let secret: SecretBytes
     var derived: [String: SecretBytes] = [:]
   }
@@ -121,7 +119,7 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// The size difference between sealed and plain bytes, without the heading.
+  /// Without the heading.
   package static let overhead = LoadedLibcrypto.nonceLength + LoadedLibcrypto.tagLength
 
   private static let keyHeading = Array("reprise-key 1".utf8)
@@ -158,9 +156,7 @@ public final class Sealer: Sendable {
     try unlocked().withUnsafeBytes { try library.open(sealed, key: $0, header: header) }
   }
 
-  /// Encrypts bytes with a key derived for `purpose`. Returns `heading`, nonce, ciphertext and tag.
-  ///
-  /// Decrypting requires the same purpose and header. Throws `SealingError`.
+  /// Returns `heading`, nonce, ciphertext and tag. Decrypting requires the same purpose and header.
   package func seal(
     _ plain: [UInt8], for purpose: String, authenticating header: [UInt8]
   ) throws -> [UInt8] {
@@ -170,15 +166,14 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// Decrypts bytes that were sealed for a purpose; `sealed` excludes the heading. Throws
-  /// `SealingError.changed` if authentication fails.
+  /// `sealed` excludes the heading. Throws `SealingError.changed` if authentication fails.
   package func open(
     _ sealed: [UInt8], for purpose: String, authenticating header: [UInt8]
   ) throws -> [UInt8] {
     try key(for: purpose).withUnsafeBytes { try library.open(sealed, key: $0, header: header) }
   }
 
-  /// The key for a purpose, derived at first use from the encryption key with HKDF-SHA-256.
+  /// Derived at first use from the encryption key with HKDF-SHA-256.
   private func key(for purpose: String) throws -> SecretBytes {
     try keys.withLock { keys in
       guard let secret = keys?.secret else { throw SealingError.locked }

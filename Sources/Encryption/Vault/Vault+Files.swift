@@ -47,8 +47,6 @@ extension Vault {
     return try contents(sealed, at: file.sealedName, in: directory).bytes
   }
 
-  /// Decrypts a file whose real name isn't known, and returns the name as well. Throws
-  /// `VaultError`.
   func contents(
     _ sealed: [UInt8], at sealedName: String, in directory: String
   ) throws -> (name: String, bytes: [UInt8]) {

@@ -3,7 +3,6 @@ public import Foundation
 public import Networking
 
 extension Vault {
-  /// The encrypted cache of the server's responses.
   package var responseCache: ResponseCache {
     ResponseCache(
       directory: "\(directory.path)/answers", of: account, sealing: sealing(of: "answers"),
@@ -52,11 +51,9 @@ extension Vault {
       })
   }
 
-  /// The name of the history's file and of its directory.
   static let clockName = "clock"
 
-  /// The stored history. If it can't be read, an empty history is used, which accepts all
-  /// timestamps.
+  /// If the history can't be read, an empty one accepts all timestamps.
   private func history() -> ClockHistory {
     guard let bytes = try? read(Self.clockName, in: Self.clockName, limit: 1 << 16),
       let json = try? JSON(bytes)

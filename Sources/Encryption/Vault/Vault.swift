@@ -6,16 +6,15 @@ import Synchronization
 public final class Vault: Sendable {
   /// The directory of the vault.
   public let directory: VaultDirectory
-  /// The bytes of the file `key`, and the password that opens them. Changing the password replaces
-  /// both.
+  /// Changing the password replaces both.
   private let credentials: Mutex<(key: [UInt8], password: Secret)>
   /// A sentence to show about how the vault was opened, for example that its key was restored;
   /// otherwise `nil`.
   public let notice: String?
   let sealer: Sealer
-  /// The lock that is held until `lock()`; `nil` if the vault isn't stored, and for recordings.
+  /// Held until `lock()`; `nil` if the vault isn't stored, and for recordings.
   private let lockFile: VaultLock?
-  /// Why nothing can be written: the directory's key was lost or replaced. Usually `nil`.
+  /// Set if the directory's key was lost or replaced: then nothing can be written.
   private let loss: VaultError?
 
   init(
@@ -30,10 +29,9 @@ public final class Vault: Sendable {
     self.loss = loss
   }
 
-  /// A copy of this vault that holds the lock.
   func holding(_ lock: VaultLock) -> Vault { Vault(directory, key, sealer, password, lock) }
 
-  /// A copy of this vault that refuses writes, because new files couldn't be decrypted later.
+  /// New files couldn't be decrypted later.
   func refusingWrites(_ loss: VaultError) -> Vault {
     Vault(directory, key, sealer, password, loss: loss)
   }
@@ -42,7 +40,7 @@ public final class Vault: Sendable {
     Vault(directory, key, sealer, password, lockFile, notice: notice)
   }
 
-  /// The same vault in another directory whose files have the same key.
+  /// The files in `directory` must have the same key.
   package func moved(to directory: VaultDirectory) -> Vault {
     Vault(directory, key, sealer, password)
   }
@@ -50,7 +48,6 @@ public final class Vault: Sendable {
   /// The password that opens the vault, usually also the user's password at the server.
   public var password: Secret { credentials.withLock { $0.password } }
 
-  /// The bytes of the file `key`.
   package var key: [UInt8] { credentials.withLock { $0.key } }
 
   /// The account of the vault.
@@ -59,8 +56,7 @@ public final class Vault: Sendable {
   /// Encrypts the user's sessions.
   public var sealing: SealedBodies { SealedBodies(sealer) }
 
-  /// Encrypts sessions that are stored in files. Throws once the vault's key was deleted, because
-  /// such sessions couldn't be decrypted later.
+  /// Throws once the vault's key was deleted: such sessions couldn't be decrypted later.
   package var storedSealing: SealedBodies { SealedBodies(sealer, requiring: requireExists) }
 
   func sealing(of directory: String) -> SealedFiles {
@@ -93,8 +89,8 @@ public final class Vault: Sendable {
     credentials.withLock { $0 = (key, password) }
   }
 
-  /// Encrypts an old key again in the newest format, so that earlier releases report it as newer
-  /// instead of failing on individual files. Throws `FileError` and `SealingError`.
+  /// In the newest format, so that earlier releases report the key as newer instead of failing on
+  /// individual files.
   func renewKey(cost kdfCost: KDFCost) throws {
     try directory.renewKey(of: self, sealer, cost: kdfCost)
   }
@@ -114,8 +110,7 @@ public final class Vault: Sendable {
     if loss != nil, directory.holdsFiles(sealedBy: sealer) { try directory.erase() }
   }
 
-  /// Throws `VaultError`, usually `deleted`, if the vault is gone: a file written now couldn't be
-  /// decrypted later.
+  /// A file written once the vault is gone couldn't be decrypted later.
   package func requireExists() throws {
     if let loss { throw loss }
     guard lockFile != nil else { return }
@@ -153,7 +148,7 @@ extension Vault {
     return Array(bytes.dropFirst(title.count))
   }
 
-  /// Decrypts a file's bytes without checking its title. Throws `VaultError`.
+  /// Doesn't check the title.
   func unsealed(
     _ sealed: [UInt8], at sealedName: String, in directory: String
   ) throws -> [UInt8] {
@@ -186,9 +181,7 @@ extension Vault {
     }
   }
 
-  /// Creates a directory in the vault. Throws `FileError`.
-  ///
-  /// The vault's own directory isn't recreated, because another process may have erased the vault.
+  /// Doesn't recreate the vault's own directory: another process may have erased the vault.
   func makeDirectory(_ name: String) throws {
     let directory = PrivateDirectory("\(self.directory.path)/\(name)")
     // Without a lock, the vault's own directory may not exist yet and isn't erased concurrently.

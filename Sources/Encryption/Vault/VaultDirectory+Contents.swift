@@ -1,10 +1,9 @@
-import Core
+package import Core
 import Foundation
 package import Restoration
 
 extension VaultDirectory {
-  /// Describes the stored files by kind. Files of unknown kinds are counted too, because erasing
-  /// deletes them as well.
+  /// Counts files of unknown kinds, too, because erasing deletes them as well.
   package func contents(_ kinds: [StoredItemKind]) -> [String] {
     let kinds = kinds + StoredItemKind.common
     var descriptions: [String] = []
@@ -22,8 +21,7 @@ extension VaultDirectory {
     return descriptions.filter { !$0.isEmpty }
   }
 
-  /// Returns whether any file in the vault's directories is encrypted with this key, which the
-  /// file's first line identifies.
+  /// The file's first line identifies the key.
   func holdsFiles(sealedBy sealer: Sealer) -> Bool {
     let headings = [sealer.heading, sealer.earlierHeading]
     return names(in: path).contains { directory in
@@ -44,7 +42,7 @@ extension VaultDirectory {
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// The files in a directory, without auxiliary and temporary files.
+  /// Without auxiliary and temporary files.
   private func files(in directory: String) -> [String] {
     names(in: "\(path)/\(directory)").filter { name in
       directory == "sessions" ? name.hasSuffix(".snapshot") : !name.hasSuffix(".new")
@@ -57,11 +55,9 @@ extension VaultDirectory {
 }
 
 extension VaultDirectory {
-  /// Returns an application's vaults, sorted by directory name, except those whose key is missing
-  /// or damaged.
-  ///
-  /// No password is needed, because each vault's account is stored unencrypted. Throws
-  /// `VaultError` if a directory can't be read.
+  /// Sorted by directory name, without vaults whose key is missing or damaged. No password is
+  /// needed, because each vault's account is stored unencrypted. Throws `VaultError` if a directory
+  /// can't be read.
   package static func all(in directory: String) throws -> [VaultDirectory] {
     let parent = parent(in: directory)
     let names = try VaultError.ofVault { try PrivateDirectory(parent).names() }
@@ -80,7 +76,11 @@ extension VaultDirectory {
     }
   }
 
-  package var sessionDirectory: SessionDirectory { SessionDirectory(path: path + "/sessions") }
+  package func sessionStore(
+    _ environment: [String: String] = [:], _ system: any FileSystem = SystemFiles()
+  ) -> SessionStore {
+    SessionStore(path: path + "/sessions", environment: environment, system: system)
+  }
 }
 
 /// A kind of file that an application stores in a vault. Each kind has a directory of its own, so
@@ -99,7 +99,7 @@ public struct StoredItemKind: Sendable {
     self.description = description
   }
 
-  /// The kinds that every application stores. Each session counts as one file.
+  /// Each session counts as one file.
   static let common = [
     StoredItemKind("sessions") { $0 == 1 ? "the session" : "\($0) sessions" },
     StoredItemKind("answers") { $0 == 1 ? "1 cached answer" : "\($0) cached answers" },

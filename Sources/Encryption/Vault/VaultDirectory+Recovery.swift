@@ -2,10 +2,8 @@ package import Core
 import Foundation
 
 extension VaultDirectory {
-  /// Reopens the vault after the application was locked, with the key that the process still holds.
-  /// If the directory's key is missing, it is restored. If that fails, the vault opens read-only.
-  ///
-  /// Throws the errors of `open`.
+  /// Reopens the vault with the key that the locked process still holds. If the directory's key is
+  /// missing, it is restored. If that fails, the vault opens read-only.
   @concurrent package func open(
     _ password: Secret, holding key: [UInt8], cost kdfCost: KDFCost = .standard
   ) async throws -> Vault {
@@ -22,13 +20,11 @@ extension VaultDirectory {
     return await restoreKey(vault) ?? vault.refusingWrites(loss)
   }
 
-  /// Restores the key of an open vault in its directory. Returns `nil` if the key must not be
-  /// restored.
-  ///
-  /// The key of an erased vault must not come back. After an erasure, the directory is missing, or
-  /// marked as erasing, or contains a new vault without files of this key. A shared lock suffices,
-  /// since it prevents erasing. One case isn't covered: an erasure that was killed on a disk too
-  /// full for the mark. It was never reported as done.
+  /// Returns `nil` if the key must not be restored: the key of an erased vault must not come back.
+  /// After an erasure, the directory is missing, or marked as erasing, or contains a new vault
+  /// without files of this key. A shared lock suffices, since it prevents erasing. One case isn't
+  /// covered: an erasure that was killed on a disk too full for the mark. It was never reported as
+  /// done.
   private func restoreKey(_ vault: Vault) async -> Vault? {
     guard access(path, F_OK) == 0, let lock = try? await VaultLock.shared(lockPath) else {
       return nil
@@ -50,8 +46,7 @@ extension VaultDirectory {
 }
 
 extension VaultDirectory {
-  /// Quarantines the directory's files, or completes an interrupted erasure. Returns a sentence
-  /// about the quarantined files; `nil` if there are none.
+  /// Also completes an interrupted erasure. Returns a sentence about the quarantined files.
   func quarantineWithoutKey() throws -> String? {
     if access(mark, F_OK) == 0 {
       // A backup that was taken during a log-out and restored must not be erased.
@@ -70,8 +65,7 @@ extension VaultDirectory {
     return try "What was saved here had no key; it was set aside as \(moveAside("keyless"))."
   }
 
-  /// Returns whether a marked directory has a valid key file other than those that were to be
-  /// erased.
+  /// Returns whether there is a valid key file other than those that were to be erased.
   private func hasKeyOfAnother() -> Bool {
     let marked = try? PrivateFile(mark).read(limit: VaultKey.maximumLength)
     let erased = String(decoding: marked ?? [], as: UTF8.self).split(separator: "\n")
@@ -83,10 +77,8 @@ extension VaultDirectory {
     }
   }
 
-  /// Quarantines the whole vault, so that the next login creates a new one. For a vault whose key
-  /// can't be opened any more. Returns the new path.
-  ///
-  /// Throws `VaultError`; `inUse` if a process has the vault open.
+  /// For a vault whose key can't be opened any more: the next login creates a new one. Returns the
+  /// new path. Throws `inUse` if a process has the vault open.
   package func quarantine() throws -> String {
     let lock = try VaultLock.aloneNow(lockPath)
     defer { lock.release() }
@@ -97,8 +89,7 @@ extension VaultDirectory {
     try VaultDirectory.moveAside(path, kind)
   }
 
-  /// Renames a file or directory of a vault to the first free name. Returns the new path. Throws
-  /// `VaultError`.
+  /// Renames a file or directory to the first free name, and returns the new path.
   static func moveAside(_ path: String, _ kind: String) throws -> String {
     for number in 1...999 {
       let aside = "\(path).\(kind)-\(number)"
@@ -112,17 +103,14 @@ extension VaultDirectory {
   }
 }
 
-/// The identity of a file on its disk. A file restored from a backup has another identity, even
-/// with the same name and bytes.
-///
-/// The time of the last change (`ctime`) is set only by the system, so a copy can't have the
-/// original's. A copy of a whole disk can't be distinguished from the disk.
+/// The identity of a file on its disk, which a file restored from a backup doesn't share, even with
+/// the same name and bytes: only the system sets the time of the last change (`ctime`). A copy of a
+/// whole disk can't be distinguished from the disk.
 struct FileIdentity: Hashable {
   /// The inode number, and the time of the last change in seconds and nanoseconds.
   let text: String
 
-  /// Reads the identity of the file at `path` without following links. Returns `nil` if there is
-  /// none.
+  /// Links aren't followed.
   init?(of path: String, _ system: any FileSystem = SystemFiles()) {
     var status = stat()
     guard system.status(of: path, &status) == 0 else { return nil }

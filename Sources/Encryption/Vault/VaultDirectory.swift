@@ -23,7 +23,6 @@ public struct VaultDirectory: Hashable, Sendable {
     self.init(of: account, at: "\(Self.parent(in: directory))/\(name)")
   }
 
-  /// Creates a reference to a directory at a known path.
   package init(of account: Account, at path: String) {
     self.account = account
     self.path = path
@@ -33,7 +32,7 @@ public struct VaultDirectory: Hashable, Sendable {
 
   var keyFile: PrivateFile { PrivateFile(path + "/" + VaultKey.fileName) }
   var keyCopy: PrivateFile { PrivateFile(path + "/" + VaultKey.copyName) }
-  /// A file that marks a vault as being erased, so that its remaining files aren't quarantined.
+  /// Its files then aren't quarantined.
   var mark: String { path + "/" + VaultKey.erasingName }
   var lockPath: String { path + ".lock" }
 
@@ -44,7 +43,7 @@ public struct VaultDirectory: Hashable, Sendable {
     return keys.key != nil || keys.copy != nil
   }
 
-  /// Reads the key and its copy. Both are `nil` if there is no vault or it is being erased.
+  /// Both are `nil` if there is no vault or it is being erased.
   private func readKeys() throws -> (key: [UInt8]?, copy: [UInt8]?) {
     guard access(mark, F_OK) != 0 else { return (nil, nil) }
     return try VaultError.ofVault {
@@ -91,7 +90,7 @@ public struct VaultDirectory: Hashable, Sendable {
     }
   }
 
-  /// Opens the vault with the copy of its key, and restores the key from it.
+  /// Restores the key from its copy.
   private func open(copy: [UInt8]?, _ password: Secret, _ lock: VaultLock) async throws -> Vault {
     guard let copy else {
       throw VaultError.file(.system("opened", path: keyFile.path, code: ENOENT))
@@ -104,7 +103,7 @@ public struct VaultDirectory: Hashable, Sendable {
       "The key of the data saved here was lost or damaged, and was put back from its copy.")
   }
 
-  /// Opens the vault with a key that isn't read from its file.
+  /// The key isn't read from its file.
   @concurrent package func open(_ bytes: [UInt8], _ password: Secret) async throws -> Vault {
     Vault(self, bytes, try openKey(bytes, password).sealer, password)
   }
@@ -112,7 +111,6 @@ public struct VaultDirectory: Hashable, Sendable {
   private struct OpenedKey {
     let sealer: Sealer
     let envelope: SealedEnvelope
-    /// The CPU time of the derivation, in seconds.
     let seconds: Double
 
     /// The N with which the key should be encrypted again; `nil` if it needn't be.
@@ -145,8 +143,7 @@ public struct VaultDirectory: Hashable, Sendable {
     }
   }
 
-  /// Encrypts the key at another cost with the same password. Returns the new file's bytes; `nil`
-  /// if another process has changed the file meanwhile.
+  /// Returns the new file's bytes; `nil` if another process has changed the file meanwhile.
   private func raise(
     _ key: [UInt8], _ opened: OpenedKey, _ password: Secret, to cost: Int
   ) throws -> [UInt8]? {
@@ -155,8 +152,7 @@ public struct VaultDirectory: Hashable, Sendable {
     return try replaceKey(key, with: raised) ? raised : nil
   }
 
-  /// Replaces the key's file and its copy. Returns `false` if the file has changed since `before`
-  /// was read, for example because of a new password.
+  /// Returns `false` if the file has changed since `before`, for example because of a new password.
   private func replaceKey(_ before: [UInt8]?, with key: [UInt8]) throws -> Bool {
     try PrivateDirectory(path).whileLocked {
       guard (try? keyFile.read(limit: VaultKey.maximumLength)) == before else { return false }
@@ -166,8 +162,7 @@ public struct VaultDirectory: Hashable, Sendable {
     }
   }
 
-  /// Encrypts a key of an older format again, so that earlier releases report it as newer. Doesn't
-  /// create a copy of the key.
+  /// Earlier releases report the new format as newer. Doesn't create a copy of the key.
   func renewKey(of vault: Vault, _ sealer: Sealer, cost kdfCost: KDFCost) throws {
     guard let before = VaultKey(vault.key) else { return }
     let envelope = try SealedEnvelope(readingFrom: before.sealed)
@@ -178,8 +173,6 @@ public struct VaultDirectory: Hashable, Sendable {
     try VaultKey.write(sealedKey(sealer, vault.password, parameters), to: keyFile)
   }
 
-  /// Returns the bytes of a key file: the vault's key, encrypted with a key derived from the
-  /// password.
   private func sealedKey(
     _ sealer: Sealer, _ password: Secret, _ parameters: KeyParameters
   ) throws -> [UInt8] {
@@ -216,8 +209,7 @@ public struct VaultDirectory: Hashable, Sendable {
     return aside.map { stored.withNotice($0) } ?? stored
   }
 
-  /// Creates a vault that isn't stored. It only encrypts data in memory while the application is
-  /// locked.
+  /// Such a vault only encrypts data in memory while the application is locked.
   @concurrent package func makeUnstored(
     _ password: Secret, cost kdfCost: KDFCost = .standard
   ) async throws -> Vault {
@@ -229,8 +221,7 @@ public struct VaultDirectory: Hashable, Sendable {
     return Vault(self, heading + derived.heading + sealed, sealer, password)
   }
 
-  /// Encrypts the key with another password; the old one no longer opens it. The file is replaced
-  /// atomically: if this throws, the old password still opens the vault.
+  /// The file is replaced atomically: if this throws, the old password still opens the vault.
   @concurrent func seal(
     _ sealer: Sealer, with password: Secret, cost kdfCost: KDFCost,
     _ files: FileAccess = FileAccess()
@@ -269,8 +260,8 @@ public struct VaultDirectory: Hashable, Sendable {
   /// Throws `VaultError`; `inUse` if a process has the vault open.
   public func erase() throws { try erase(VaultLock.aloneNow(lockPath)) }
 
-  /// Deletes all data while this process has the vault open with `lock`. If the key can't be
-  /// deleted, nothing is deleted, and the lock is shared again.
+  /// Needs `lock` because this process has the vault open. If the key can't be deleted, nothing is
+  /// deleted, and the lock is shared again.
   func erase(_ lock: VaultLock) throws {
     try lock.holdAlone()
     do {
@@ -297,8 +288,7 @@ public struct VaultDirectory: Hashable, Sendable {
     try remove(PrivateFile(lockPath))
   }
 
-  /// Deletes every file that contains the key, including temporary ones of a killed process, and
-  /// overwrites them with zeros.
+  /// Includes temporary files of a killed process. Overwrites the files with zeros.
   func removeKeys(_ files: FileAccess = FileAccess()) throws {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw VaultError.file(.system("read", path: path, code: errno))
@@ -322,16 +312,15 @@ public struct VaultDirectory: Hashable, Sendable {
     }
   }
 
-  /// Marks the directory as being erased, with the identities of the key files. Only these files
-  /// are deleted later if this process is killed.
+  /// The mark has the identities of the key files: only these are deleted later if this process is
+  /// killed.
   func markErasing(_ files: FileAccess = FileAccess()) {
     let lines = [keyFile, keyCopy].compactMap { FileIdentity(of: $0.path, files.system)?.text }
     let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
     if let opened = try? files.replace(mark, with: bytes) { files.system.closeFile(opened) }
   }
 
-  /// Deletes a directory. Tries again if a concurrent writer adds a file after the directory was
-  /// found empty.
+  /// Tries again if a concurrent writer adds a file after the directory was found empty.
   func remove(_ path: String) throws {
     for isLast in [false, false, false, true] {
       guard FileManager.default.fileExists(atPath: path) else { return }
@@ -353,6 +342,6 @@ public struct VaultDirectory: Hashable, Sendable {
 }
 
 extension Secret {
-  /// The bytes; the caller must wipe them.
+  /// The caller must wipe the bytes.
   fileprivate var copy: [UInt8] { withBytes { Array($0) } }
 }

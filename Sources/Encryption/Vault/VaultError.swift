@@ -20,7 +20,6 @@ public enum VaultError: Error, Hashable, Sendable {
 }
 
 extension VaultError {
-  /// Runs `body` and converts a `FileError` to `VaultError.file`.
   static func ofVault<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -29,8 +28,7 @@ extension VaultError {
     }
   }
 
-  /// Runs `body` and converts errors about the key's bytes to `VaultError`. A wrong password and
-  /// a missing library remain `SealingError`s.
+  /// A wrong password and a missing library remain `SealingError`s.
   static func ofKey<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()

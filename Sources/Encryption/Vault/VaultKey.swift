@@ -1,16 +1,12 @@
 import Core
 import Foundation
 
-/// The contents of a vault's file `key`: the account unencrypted, then the vault's encrypted key.
-///
-///     reprise-vault 1 {"server":"https://clinic.example.org","user":"nurse"}
-///     reprise-sealed 1 cipher …
-///
-/// The first line is authenticated with the key, so one user's vault can't be passed off as
-/// another's.
+/// A vault's file `key`: a line with the account, which the key authenticates, so that one user's
+/// vault can't be passed off as another's, `reprise-vault 1 {"server":"https://clinic.example.org",
+/// "user":"nurse"}`; then the vault's encrypted key, `reprise-sealed 1 …`.
 struct VaultKey: Hashable, Sendable {
   let account: Account
-  /// The line with the account, including its line feed.
+  /// Includes the line feed.
   let heading: [UInt8]
   let sealed: [UInt8]
 
@@ -20,8 +16,7 @@ struct VaultKey: Hashable, Sendable {
   static let maximumLength = 8192
   private static let name = "reprise-vault 1 "
 
-  /// Reads a key file. Returns `nil` if it doesn't exist, and no bytes if it is too long to be a
-  /// key. Throws `FileError`.
+  /// `nil` if the file doesn't exist, and no bytes if it is too long to be a key.
   static func bytes(of file: PrivateFile) throws -> [UInt8]? {
     do {
       return try file.read(limit: maximumLength)
@@ -30,8 +25,7 @@ struct VaultKey: Hashable, Sendable {
     }
   }
 
-  /// Replaces a key file or its copy and waits until it is on disk, because without its key the
-  /// vault can't be opened after a power cut. Throws `FileError`.
+  /// Waits until the file is on disk: without its key the vault can't be opened after a power cut.
   static func write(
     _ bytes: [UInt8], to file: PrivateFile, _ files: FileAccess = FileAccess()
   ) throws {
@@ -49,14 +43,12 @@ struct VaultKey: Hashable, Sendable {
       && status.st_uid == geteuid() && status.st_nlink == 1 && Int(status.st_size) > maximumLength
   }
 
-  /// Returns whether a newer release has written the key in a newer format.
   static func isNewer(_ bytes: [UInt8]) -> Bool {
     let fields = bytes.prefix { $0 != 0x0A }.split(separator: UInt8(ascii: " "))
     guard fields.count > 2, fields[0].elementsEqual("reprise-vault".utf8) else { return false }
     return Int(String(decoding: fields[1], as: UTF8.self)).map { $0 > 1 } ?? false
   }
 
-  /// Parses a key file. Returns `nil` if it doesn't name an account.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: Self.name.utf8), let end = bytes.firstIndex(of: 0x0A),
       let json = try? JSON(Array(bytes[Self.name.utf8.count..<end])),

@@ -3,12 +3,10 @@ import Foundation
 import Synchronization
 
 /// The lock of a vault: shared by the processes that have it open, exclusive for creating and
-/// erasing it.
-///
-/// The lock ends with the process. If the file system has no locks, no process is excluded.
+/// erasing it. It ends with the process. If the file system has no locks, no process is excluded.
 final class VaultLock: Sendable {
   private let path: String
-  /// The descriptor of the lock file; `nil` after `release()`, and if there are no locks.
+  /// `nil` after `release()`, and if there are no locks.
   private let descriptor: Mutex<Int32?>
 
   private init(path: String, _ descriptor: Int32?) {
@@ -18,8 +16,7 @@ final class VaultLock: Sendable {
 
   deinit { release() }
 
-  /// Takes a shared lock. Waits up to five seconds for an exclusive one to end. Throws
-  /// `VaultError`.
+  /// Waits up to five seconds for an exclusive lock to end.
   static func shared(_ path: String) async throws -> VaultLock {
     guard let lock = try await take(path, .shared, unless: { false }) else {
       throw VaultError.inUse
@@ -27,22 +24,19 @@ final class VaultLock: Sendable {
     return lock
   }
 
-  /// Takes an exclusive lock, waiting up to five seconds. Returns `nil` as soon as `isNeedless`
-  /// returns `true`. Throws `VaultError`, usually `inUse`.
+  /// Waits up to five seconds. Returns `nil` as soon as `isNeedless` returns `true`.
   static func alone(
     _ path: String, unless isNeedless: () throws -> Bool
   ) async throws -> VaultLock? {
     try await take(path, .exclusive, unless: isNeedless)
   }
 
-  /// Takes an exclusive lock without waiting. Throws `VaultError`, usually `inUse`.
   static func aloneNow(_ path: String) throws -> VaultLock {
     guard let lock = try attempt(path, .exclusive) else { throw VaultError.inUse }
     return lock
   }
 
-  /// Takes an exclusive lock in an existing directory without waiting. Returns `nil` if it is held.
-  /// Throws `VaultError`.
+  /// The directory must exist. Returns `nil` if the lock is held.
   static func aloneIfFree(_ path: String) throws -> VaultLock? {
     try attempt(path, .exclusive, makesDirectory: false)
   }
@@ -61,7 +55,7 @@ final class VaultLock: Sendable {
     }
   }
 
-  /// Returns `nil` if the lock is held by another process, or its file was deleted meanwhile.
+  /// `nil` if another process holds the lock, or its file was deleted meanwhile.
   private static func attempt(
     _ path: String, _ mode: FileLock.Mode, makesDirectory: Bool = true
   ) throws -> VaultLock? {
@@ -99,12 +93,10 @@ final class VaultLock: Sendable {
     return opened
   }
 
-  /// Lets other processes share the lock.
   func share() {
     descriptor.withLock { if let descriptor = $0 { _ = FileAccess().lock(descriptor, .shared) } }
   }
 
-  /// Makes the lock exclusive. Throws `VaultError.inUse` if another process has it.
   func holdAlone() throws {
     try descriptor.withLock { descriptor in
       guard let descriptor else { return }
@@ -136,7 +128,7 @@ public final class NamedVaultLock: Sendable {
 }
 
 extension Vault {
-  /// The directory of the lock files, which are empty and are never deleted.
+  /// The lock files are empty and are never deleted.
   static let turnsName = "turns"
 
   /// Starts a task that only one process may run at a time. Returns `nil` if it is already running,

@@ -39,8 +39,7 @@ public struct ClockHistory: Hashable, Sendable {
     return true
   }
 
-  /// The turn of a response that is cached now. A timestamp in the future was taken before the
-  /// clock was set back.
+  /// A timestamp in the future was taken before the clock was set back.
   func turn(of timestamp: Int) -> Int { setBacks.isEmpty || timestamp <= latest ? turn : turn - 1 }
 
   /// Corrects the timestamp of a response from an earlier turn: it can't be later than the time to

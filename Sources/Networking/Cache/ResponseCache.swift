@@ -24,8 +24,7 @@ public struct ResponseCache: Sendable {
   private let name: @Sendable (ResourceURI) -> String
   private let clock: ResponseClock?
   private let makeDirectory: @Sendable () throws -> Void
-  /// The size limit of a file: a transport's largest body, and room for the header line and the
-  /// encryption.
+  /// A transport's largest body, and room for the header line and the encryption.
   private static let limit = 288 << 20
 
   /// Creates a cache in a directory. With `sealing`, its files are encrypted, and `name` gives them
@@ -101,8 +100,7 @@ public struct ResponseCache: Sendable {
 
   private static let prefix = Array("reprise-answer 2 ".utf8)
   private static let formats: Set = ["1", "2", "3"]
-  /// The length of the timestamp in a header line. It is fixed, so that a later one can overwrite
-  /// it.
+  /// Fixed, so that a later timestamp can overwrite it.
   private static let timestampLength = 12
 
   /// `reprise-answer 2 TIME CHECKSUM TAG URL USER`: the checksum is the body's, and a dash stands
@@ -132,7 +130,6 @@ public struct ResponseCache: Sendable {
     "\(account.server)\(uri.text) \(account.user)"
   }
 
-  /// Decodes a file; `nil` if it isn't a response to this request.
   func read(_ bytes: [UInt8], _ uri: ResourceURI) -> Entry? {
     guard let end = bytes.prefix(8192).firstIndex(of: 0x0A) else { return nil }
     let line = String(decoding: bytes[..<end], as: UTF8.self)

@@ -26,10 +26,8 @@ public final class Connection: Sendable {
   private let now: @Sendable () -> Int
   /// True once the server was reached and is trusted, so that prompting for its password is safe.
   private let isChecked = Atomic(false)
-  /// The last unreadable responses, which the user can view.
   private let unreadable = Mutex<[(resource: ResourceURI, body: [UInt8])]>([])
-  /// The wait that the server has requested, and its end in seconds since 1970; `nil` if it accepts
-  /// requests.
+  /// The end is in seconds since 1970.
   private let wait = Mutex<(problem: HTTPError, end: Int)?>(nil)
 
   /// Creates a connection. Nothing is sent yet.
@@ -343,8 +341,7 @@ public final class Connection: Sendable {
     isChecked.store(true, ordering: .relaxed)
   }
 
-  /// The credentials to send with a request; `nil` for an anonymous user and for the application's
-  /// own login.
+  /// `nil` for an anonymous user and for the application's own login.
   private nonisolated(nonsending) func credentials() async throws -> Credentials? {
     switch authentication {
     case .basic: try await knownCredentials()
@@ -397,15 +394,13 @@ public final class Connection: Sendable {
 private final class CookieSession: Sendable {}
 
 extension HTTPResponse {
-  /// Whether the session may have expired, rather than the user lacking a right. Older services
-  /// then send 403 with an HTML page.
+  /// Older services send 403 with an HTML page when the session has expired.
   fileprivate var saysThatASessionEnded: Bool {
     outcome == .unauthorized
       || outcome == .forbidden && headers.value("Content-Type")?.hasPrefix("text/html") == true
   }
 
-  /// Whether the response comes from the server itself and the server accepted the user. Gateways,
-  /// proxies and redirecting hosts don't check the password.
+  /// Gateways, proxies and redirecting hosts don't check the password.
   fileprivate var saysThatTheUserIsKnown: Bool {
     switch outcome {
     case .success, .unchanged, .forbidden, .notFound, .refused: true
@@ -414,7 +409,7 @@ extension HTTPResponse {
     }
   }
 
-  /// The cached response that replaces a 304. A cached empty body becomes a 204 again.
+  /// A cached empty body becomes a 204 again.
   fileprivate func completed(from cachedEntry: ResponseCache.Entry) -> HTTPResponse {
     HTTPResponse(
       status: cachedEntry.body.isEmpty ? 204 : 200,

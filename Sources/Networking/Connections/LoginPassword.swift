@@ -1,11 +1,8 @@
 import Core
 import Synchronization
 
-/// The password of a connection's user: the known one, the sources that may supply it, and what the
-/// server said about it.
-///
-/// Concurrent requests share one lookup. A password that the user enters during a lookup takes
-/// precedence over its result.
+/// The password of a connection's user, its sources, and the server's verdict on it. Concurrent
+/// requests share one lookup. A password that the user enters meanwhile takes precedence.
 final class LoginPassword: Sendable {
   private let server: ServerAddress
   private let user: String
@@ -14,30 +11,24 @@ final class LoginPassword: Sendable {
 
   private struct State {
     var password: Secret?
-    /// The source that supplied the password; `nil` if the user entered it.
+    /// `nil` if the user entered it.
     var source: PasswordSource?
-    /// True after the server rejected the last password. To avoid locking the account, none is sent
-    /// until a new one is passed to `use`.
+    /// To avoid locking the account, no password is sent until a new one is passed to `use`.
     var isRefused = false
-    /// The server's rejection of the last password, with its text; `nil` if the user logged out.
+    /// `nil` if the user logged out.
     var refusal: HTTPError?
-    /// The passwords that the server rejected. They aren't used if a source returns them again.
+    /// They aren't used if a source returns them again.
     var refused: [Secret] = []
-    /// The error of the last source. Automatic loads don't query it again, so that no window opens
-    /// every 30 s and no smart card gets locked.
+    /// Automatic loads don't query a failed source again, so that no window opens every 30 s and no
+    /// smart card gets locked.
     var failure: PasswordError?
-    /// True if the user wants the sources to be queried again.
     var mayRepeat = false
-    /// True if no source had the password: then the user is prompted, without querying all sources
-    /// again.
+    /// No source had the password: the user is prompted, without querying all sources again.
     var isUnknown = false
-    /// True if the user cancelled waiting for a source. The user is prompted instead, and the
-    /// source is queried again only on request.
+    /// The user cancelled waiting for a source, which is queried again only on request.
     var isGivenUp = false
-    /// True if the prompt was shown since the last password was given.
     var wasPrompted = false
-    /// True if the server accepted the password once, so that a rejection may mean an expired
-    /// session.
+    /// After that, a rejection may mean an expired session.
     var wasAccepted = false
     var lookup: Lookup?
     var lookups = 0
@@ -50,7 +41,7 @@ final class LoginPassword: Sendable {
       (isGivenUp, wasPrompted) = (false, false)
     }
 
-    /// Forgets the password. No lookup starts until a new one is passed to `use`.
+    /// No lookup starts until a new password is passed to `use`.
     mutating func forget() {
       (password, source, isRefused, refusal) = (nil, nil, true, nil)
       (isUnknown, wasAccepted, failure, lookup) = (false, false, nil, nil)
@@ -71,8 +62,7 @@ final class LoginPassword: Sendable {
     self.sources = sources
   }
 
-  /// The error to throw if the user has to enter a password, or another one than the server
-  /// rejected.
+  /// Thrown if the user has to enter a password, or another one than the server rejected.
   var needed: HTTPError { state.withLock { needed($0) } }
 
   private func needed(_ state: State) -> HTTPError {
@@ -83,36 +73,31 @@ final class LoginPassword: Sendable {
 
   var wasAccepted: Bool { state.withLock(\.wasAccepted) }
 
-  /// Whether a password is known, or a source may supply it.
   var isKnowable: Bool {
     state.withLock { $0.password != nil || (!sources.isEmpty && $0.mayQuerySources) }
   }
 
-  /// Whether to prompt as soon as a password is needed: none is known, and the prompt wasn't shown
-  /// yet.
   var shouldPrompt: Bool { state.withLock { $0.password == nil && !$0.wasPrompted } }
 
   var isGivenUp: Bool { state.withLock(\.isGivenUp) }
 
   func notePrompted() { state.withLock { $0.wasPrompted = true } }
 
-  /// The number of requests that wait for a lookup. For tests.
+  /// For tests.
   var waitingCount: Int { state.withLock { $0.lookup?.waiting ?? 0 } }
 
   func use(_ password: Secret, from source: PasswordSource? = nil) {
     state.withLock { $0.use(password, from: source) }
   }
 
-  /// Makes the next request query the sources again after a rejection or failure. A rejected
-  /// password isn't used again.
+  /// A rejected password isn't used again.
   func querySourcesAgain() {
     state.withLock { $0.mayRepeat = $0.isRefused || $0.failure != nil || $0.isGivenUp }
   }
 
   func forget() { state.withLock { $0.forget() } }
 
-  /// Records that the server accepted the user. `password` is the one that was sent, if any:
-  /// servers answer anonymous requests, too.
+  /// `password` is the one that was sent, if any: servers answer anonymous requests, too.
   func accept(_ password: Secret?) {
     state.withLock { state in
       state.wasAccepted = true
@@ -120,8 +105,7 @@ final class LoginPassword: Sendable {
     }
   }
 
-  /// Records that the server rejected a password, with the server's text. Does nothing if none was
-  /// sent, or if another password has replaced it since.
+  /// Does nothing if none was sent, or if another password has replaced it since.
   nonisolated(nonsending) func refuse(
     _ password: Secret?, line: String? = nil, hasStatus: Bool = true
   ) async {
@@ -138,8 +122,7 @@ final class LoginPassword: Sendable {
     await source?.forget(password)
   }
 
-  /// Returns the known password, or looks it up. Throws `needed` if the user has to enter it, or
-  /// the error of a source.
+  /// Throws `needed` if the user has to enter the password, or the error of a source.
   nonisolated(nonsending) func known() async throws -> Secret {
     switch try state.withLock({ try begin(&$0) }) {
     case .atHand(let password): return password
@@ -176,8 +159,7 @@ final class LoginPassword: Sendable {
     return .lookup(lookup)
   }
 
-  /// Handles the cancellation of a request. When the last one is cancelled, so is the lookup, and
-  /// its window closes.
+  /// When the last request is cancelled, so is the lookup, and its window closes.
   private func leave(_ lookup: Lookup) {
     let isLast = state.withLock { state in
       guard state.lookup?.number == lookup.number else { return false }
@@ -228,8 +210,7 @@ final class LoginPassword: Sendable {
     return nil
   }
 
-  /// Queries the repeatable sources. Throws `HTTPError.unauthorized` if the password is one that
-  /// the server rejected.
+  /// Throws `HTTPError.unauthorized` if the server has rejected the password already.
   private func repeated() async throws -> (Secret, PasswordSource)? {
     for source in sources where source.isRepeatable {
       do {

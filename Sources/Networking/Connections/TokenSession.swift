@@ -127,8 +127,7 @@ public final class TokenSession: Sendable {
     }
   }
 
-  /// The stored token, if its session is alive. It is read again, because another process may have
-  /// logged in.
+  /// It is read again, because another process may have logged in.
   private func storedToken(otherThan ended: Secret?) async throws -> Secret? {
     // An unreadable token only costs a login.
     guard let token = try? store.read(), ended.map({ !$0.areContentsEqual(as: token) }) ?? true
@@ -161,7 +160,6 @@ public struct TokenStore: Sendable {
   public let read: @Sendable () throws -> Secret?
   /// Stores a token, replacing the previous one; `nil` deletes it.
   public let write: @Sendable (Secret?) throws -> Void
-  /// Whether the next process can read the token.
   let isPersistent: Bool
 
   /// Creates a store.

@@ -82,8 +82,7 @@ package struct Keyring: Sendable {
     }
   }
 
-  /// Whether the keyring may contain a password although storing it failed: then the account has to
-  /// stay in the list.
+  /// If the keyring may contain the password nevertheless, the account stays in the list.
   private static func mayBeStored(after error: any Error) -> Bool {
     switch error {
     case PasswordError.failed, PasswordError.notStarted: false
@@ -121,10 +120,9 @@ package struct Keyring: Sendable {
   }
 }
 
-/// The accounts whose passwords the user saved in the keyring, as a list in a file.
-///
-/// Without the list, the keyring would have to be queried, and perhaps unlocked, for every account.
-/// All methods throw `PasswordError`.
+/// The accounts whose passwords the user saved in the keyring, as a list in a file. Without it, the
+/// keyring would have to be queried, and perhaps unlocked, for every account. All methods throw
+/// `PasswordError`.
 struct RememberedAccounts: Hashable, Sendable {
   let path: String
 
@@ -157,7 +155,7 @@ struct RememberedAccounts: Hashable, Sendable {
     }
   }
 
-  /// Reads the list. The first process that finds it damaged quarantines it and throws an error.
+  /// The first process that finds the list damaged quarantines it and throws an error.
   private func read() throws -> [Account] {
     guard let bytes = try access({ try $0.contents(of: path, limit: 1 << 20) }) else { return [] }
     if let known = try? JSONDecoder().decode([Account].self, from: Data(bytes)) { return known }

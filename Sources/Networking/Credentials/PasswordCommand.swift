@@ -35,8 +35,7 @@ package struct PasswordCommand: Sendable {
 }
 
 extension ChildProgram {
-  /// Returns the program's output if it exits with 0. Throws `PasswordError`, and
-  /// `CancellationError`.
+  /// Throws `PasswordError` unless the program exits with 0, and `CancellationError`.
   func output(for origin: PasswordError.Origin, input: Secret? = nil) async throws -> Secret {
     let run = try await finished(origin, input: input)
     switch run.end {
@@ -64,6 +63,6 @@ extension ChildProgram {
 }
 
 extension ChildProgram.Run {
-  /// The first line of standard error; never a part of the output, which is secret.
+  /// Never a part of the output, which is secret.
   fileprivate var complaint: String? { errors.withBytes { FirstLine(of: Array($0)).text } }
 }

@@ -24,10 +24,10 @@ public struct PasswordSource: Sendable {
 }
 
 extension Secret {
-  /// The longest password, in bytes.
+  /// In bytes.
   static let longestPassword = 4096
 
-  /// Returns the password in the first line; `nil` if that line is empty. Throws `PasswordError`.
+  /// The first line; `nil` if it is empty. Throws `PasswordError`.
   func password(
     from origin: PasswordError.Origin, limit: Int = Secret.longestPassword
   ) throws -> Secret? {
@@ -40,8 +40,7 @@ extension Secret {
     }
   }
 
-  /// Checks the bytes without copying them, because a `String` of them would stay in memory. A zero
-  /// byte is refused: it ends a C string.
+  /// A `String` of the bytes would stay in memory. A zero byte is refused: it ends a C string.
   private static func isText(_ bytes: some Sequence<UInt8>) -> Bool {
     var parser = Unicode.UTF8.ForwardParser()
     var rest = bytes.makeIterator()

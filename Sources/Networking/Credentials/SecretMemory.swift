@@ -6,14 +6,12 @@ import Foundation
 /// A memory buffer for secrets: locked against swapping if the system allows it, excluded from core
 /// dumps, and wiped when freed.
 final class SecretBuffer: OutputBuffer {
-  /// The number of bytes to retain.
   let limit: Int
   private(set) var count = 0
   private let memory: UnsafeMutableRawPointer
   /// The space after the limit, into which excess bytes are read.
   private static let slack = 4096
 
-  /// Creates an empty buffer. Throws `POSIXError` if there is no memory.
   init(limit: Int) throws {
     CoreDumps.forbid()
     guard let memory = reprise_secret_allocate(limit + SecretBuffer.slack) else {
@@ -29,8 +27,6 @@ final class SecretBuffer: OutputBuffer {
 
   var secret: Secret { Secret(bytes: bytes) }
 
-  /// Reads once, with the results of `read(2)`: 0 at the end, -1 and `errno`. Bytes beyond the
-  /// limit are lost.
   func read(from descriptor: Int32) -> Int {
     let got = Foundation.read(descriptor, memory + count, limit + SecretBuffer.slack - count)
     if got > 0 { count = min(limit, count + got) }

@@ -3,9 +3,7 @@ package import Core
 import Foundation
 
 /// Prompts for a password on the terminal that started a command, even if its input and output are
-/// redirected.
-///
-/// Not for applications with a screen: the screen prompts itself.
+/// redirected. An application's screen prompts itself.
 package struct TerminalPrompt: Sendable {
   /// Creates a prompt. Nothing is opened before a password is requested.
   public init() {}
@@ -46,7 +44,7 @@ package struct TerminalPrompt: Sendable {
     return "Password for \(account.user) at \(address?.name ?? account.server): "
   }
 
-  /// Removes what a terminal interprets: the account may come from a link.
+  /// The account may come from a link.
   private static func safe(_ text: String) -> String {
     let plain = text.unicodeScalars.filter { scalar in
       switch scalar.properties.generalCategory {
@@ -63,8 +61,7 @@ struct NoEchoInput: Sendable {
   private let terminal: Descriptor
   private let alarm: WakeupPipe
   private let prompt: String
-  /// The longest line, in bytes. A terminal cuts lines off at 4096 bytes including the end, so a
-  /// longer one may be incomplete.
+  /// A terminal cuts lines off at 4096 bytes including the end, so a longer line may be incomplete.
   private static let limit = 4094
 
   init(_ terminal: Descriptor, _ alarm: WakeupPipe, prompt: String) {
@@ -78,7 +75,7 @@ struct NoEchoInput: Sendable {
     case interrupted(Set<WakeupPipe.Cause>)
   }
 
-  /// Reads the line without its end; `nil` if it is empty, or the terminal can't be used. Throws
+  /// Without the line's end; `nil` if the line is empty, or the terminal can't be used. Throws
   /// `PasswordError`, and `CancellationError`.
   func read() throws -> Secret? {
     NoEchoInput.hearSignals()
@@ -104,15 +101,15 @@ struct NoEchoInput: Sendable {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Whether the process is in the foreground. In the background it stops here until it is; if it
-  /// can't stop, no shell can bring it to the foreground.
+  /// In the background, the process stops here until it is in the foreground. If it can't stop, no
+  /// shell can bring it there.
   private var isInForeground: Bool {
     if tcgetpgrp(terminal.number) == getpgrp() { return true }
     raise(SIGTTOU)
     return tcgetpgrp(terminal.number) == getpgrp()
   }
 
-  /// Prompts once; `nil` if the terminal is in use or gone.
+  /// `nil` if the terminal is in use or gone.
   private func ask() throws -> Reply? {
     let buffer = try SecretBuffer(limit: Secret.longestPassword)
     var found = termios()

@@ -48,7 +48,7 @@ struct LoadedLibcurl: @unchecked Sendable {
   // Their arguments can't: those stay on the thread of their loop.
   let functions: OpaquePointer
 
-  /// Loads a library; `nil` if there is none of this name.
+  /// `nil` if there is no library of this name.
   init?(named name: String) throws(TransferFailure) {
     var functions: OpaquePointer?
     let result = reprise_libcurl_load(name, &functions)
@@ -66,23 +66,20 @@ struct LoadedLibcurl: @unchecked Sendable {
     self.functions = functions
   }
 
-  /// Throws `TransferFailure.libraryFailed` for every code but 0.
   func require(_ code: Int32) throws(TransferFailure) {
     if code != 0 { throw .libraryFailed(text(of: code)) }
   }
 
-  /// Throws like `require`, except for options that only later releases know.
+  /// Ignores options that only later releases know.
   func requireIfKnown(_ code: Int32) throws(TransferFailure) {
     let isUnknown = code == 48
     if !isUnknown { try require(code) }
   }
 
-  /// libcurl's text for a code.
   func text(of code: Int32) -> String {
     reprise_libcurl_text(functions, code).map { String(cString: $0) } ?? "code \(code)"
   }
 
-  /// OpenSSL's text for a verification result; `nil` for none.
   func text(ofVerification verdict: Int) -> String? {
     guard verdict > 1 else { return nil }
     return reprise_certificate_problem(functions, verdict).map { String(cString: $0) }
@@ -90,7 +87,6 @@ struct LoadedLibcurl: @unchecked Sendable {
 }
 
 extension Certificate {
-  /// Creates the certificate that a server presented in an inspection; `nil` if it can't be read.
   init?(_ easy: UnsafeMutableRawPointer, _ library: LoadedLibcurl) {
     var read = reprise_certificate()
     guard let pem = reprise_libcurl_certificate(library.functions, easy),

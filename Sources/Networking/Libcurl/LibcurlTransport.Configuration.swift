@@ -40,8 +40,7 @@ extension LibcurlTransport {
     ///     configuration.userAgent = "cloudburst/0.3"
     public init() {}
 
-    /// The authorities that the user or the environment has chosen, for messages; `nil` for the
-    /// system's.
+    /// For messages; `nil` for the system's authorities.
     var authorityText: String? { authorityFile ?? environmentAuthorities.text }
   }
 }
@@ -58,10 +57,9 @@ public struct EnvironmentAuthorities: Hashable, Sendable {
     var text: String { "\(name)=\(value)" }
   }
 
-  /// The PEM file; `nil` for the system's.
+  /// `nil` for the system's file.
   let file: Variable?
-  /// The directory of PEM files named by their hashes, or several, separated by colons; `nil` for
-  /// the system's.
+  /// Several directories are separated by colons; `nil` for the system's.
   let directory: Variable?
 
   /// Reads the authorities from an environment.
@@ -75,14 +73,12 @@ public struct EnvironmentAuthorities: Hashable, Sendable {
     directory = first("SSL_CERT_DIR")
   }
 
-  /// The variables, for messages; `nil` if none is set.
   var text: String? {
     let texts = [file, directory].compactMap { $0?.text }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  /// Throws `HTTPError.unreadableAuthority` if the file can't be read, or none of the
-  /// directories: OpenSSL skips unreadable directories silently.
+  /// Throws if the file, or every directory, is unreadable: OpenSSL skips those silently.
   func requireReadable() throws(HTTPError) {
     if let file, access(file.value, R_OK) != 0 { throw .unreadableAuthority(file: file.text) }
     guard let directory else { return }
@@ -116,14 +112,11 @@ public struct Proxies: Hashable, Sendable {
     return first(of: own + ["all_proxy", "ALL_PROXY"])
   }
 
-  /// The hosts that are reached directly, in libcurl's format.
+  /// In libcurl's format.
   var exceptions: String { first(of: ["no_proxy", "NO_PROXY"]) }
 
-  /// The proxy for a server, such as "proxy.example.com:3128", without user and password; `nil` for
-  /// none.
-  ///
-  /// Only for messages: libcurl decides, and also understands networks like 10.0.0.0/8 among the
-  /// exceptions.
+  /// Such as "proxy.example.com:3128", without user and password. Only for messages: libcurl
+  /// decides, and also understands networks like 10.0.0.0/8 among the exceptions.
   func name(before address: ServerAddress) -> String? {
     let proxy = proxy(scheme: address.scheme)
     guard !proxy.isEmpty, !excepts(address.host) else { return nil }
@@ -135,8 +128,7 @@ public struct Proxies: Hashable, Sendable {
     return String(name[start...].prefix { $0 != "/" })
   }
 
-  /// Whether a host is an exception. `example.com` includes the hosts below it, and a single `*`
-  /// all hosts.
+  /// `example.com` includes the hosts below it, and a single `*` all hosts.
   private func excepts(_ host: String) -> Bool {
     if exceptions == "*" { return true }
     return exceptions.lowercased().split { $0 == "," || $0 == " " }.contains { exception in

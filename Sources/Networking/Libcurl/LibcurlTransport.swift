@@ -94,8 +94,7 @@ public final class LibcurlTransport: HTTPTransport {
     }
   }
 
-  /// The reason of a trust failure. A date outside the certificate's validity takes precedence over
-  /// its issuer.
+  /// A date outside the certificate's validity takes precedence over its issuer.
   private func trustFailure(_ failure: CurlFailure, of found: Certificate) -> HTTPError.TrustFailure
   {
     let trustFailure = HTTPError.TrustFailure(failure)

@@ -4,24 +4,21 @@ import Foundation
 /// One request to one server. Each redirect makes another.
 struct RedirectStep: Sendable {
   enum Purpose: Hashable, Sendable {
-    /// A response from a server whose certificate is signed by an authority, or has the trusted
-    /// key.
+    /// The server's certificate is signed by an authority, or has the trusted key.
     case response(trustedKey: String?)
-    /// A TLS handshake that checks such a server without sending a request.
+    /// Checks such a server with a TLS handshake, without sending a request.
     case handshake(trustedKey: String?)
-    /// An inspection of the server's certificate, without sending a request.
     case certificate
   }
 
   var purpose: Purpose
   var method: HTTPRequest.Method
   var body: HTTPBody?
-  /// The URL without user, password and fragment.
+  /// Without user, password and fragment.
   var url: URL
   var address: ServerAddress
   var headers: [HTTPHeader]
   var credentials: Credentials?
-  /// Whether the request uses the session's cookies.
   var takesCookies: Bool
   var progress: (@Sendable (HTTPProgress) -> Void)?
 
@@ -45,8 +42,7 @@ struct RedirectStep: Sendable {
     if let problem = RedirectStep.problem(with: request) { throw .unsendable(reason: problem) }
   }
 
-  /// Whether the URL has a web scheme. In "host:8443/a", the scheme is "host"; some parsers take
-  /// this for https and others for http.
+  /// In "host:8443/a", the scheme is "host"; some parsers take it for https and others for http.
   private static func isWeb(_ url: URL) -> Bool {
     ["https", "http"].contains(url.scheme?.lowercased())
   }
@@ -77,7 +73,7 @@ struct RedirectStep: Sendable {
     return nil
   }
 
-  /// The headers that the transport sends itself, or that would change where a request ends.
+  /// The transport sends them itself, or they would change where a request ends.
   private static let ownHeaders: Set<String> = [
     "accept-encoding", "authorization", "connection", "content-length", "content-type", "cookie",
     "expect", "host",
@@ -86,10 +82,8 @@ struct RedirectStep: Sendable {
 }
 
 extension RedirectStep {
-  /// Returns the next step if a response redirects a GET; `nil` for any other response. A POST
-  /// isn't redirected.
-  ///
-  /// Throws `HTTPError.redirectedElsewhere`, without a request, for a redirect to another origin.
+  /// `nil` unless the response redirects a GET. Throws `HTTPError.redirectedElsewhere`, without a
+  /// request, for a redirect to another origin.
   func redirected(by response: HTTPResponse) throws(HTTPError) -> RedirectStep? {
     guard method == .get, [301, 302, 303, 307, 308].contains(response.status),
       let location = response.headers.value("Location"),
@@ -105,7 +99,7 @@ extension RedirectStep {
     return step
   }
 
-  /// A step that inspects the same server's certificate, without anything of the request.
+  /// Has nothing of the request but the server.
   var inspection: RedirectStep {
     var step = self
     step.purpose = .certificate

@@ -4,13 +4,12 @@ import CSystem
 import Core
 import Foundation
 
-/// A running request. It is used only on its loop's thread, from being added to the loop until it
-/// ends.
+/// A running request, used only on its loop's thread.
 final class Transfer {
   let ticket: TransferTicket
   let easy: UnsafeMutableRawPointer
   let finish: @Sendable (TransferResult) -> Void
-  /// The time at which the transfer times out if nothing is received before.
+  /// The transfer times out then if nothing is received before.
   private(set) var deadline: ContinuousClock.Instant
 
   private let library: LoadedLibcurl
@@ -22,8 +21,8 @@ final class Transfer {
 
   private let patience: Duration
   private let sizeLimit: Int
-  /// The limit for all heads of a response, in bytes, including intermediate ones and the trailer
-  /// of a chunked body. libcurl retains some of them.
+  /// In bytes, for all heads of a response, including intermediate ones and the trailer of a
+  /// chunked body, of which libcurl retains some.
   static let headLimit = 256 << 10
   private let slowness: Duration
   private let minimumRate: Int
@@ -35,7 +34,7 @@ final class Transfer {
   private var receivedSize: Int64 = 0
   private var nextProgress = ContinuousClock.now
 
-  /// Creates a transfer without starting it. With `isAlone`, it opens a new connection.
+  /// With `isAlone`, the transfer opens a new connection.
   init(
     _ ticket: TransferTicket, _ configuration: LibcurlTransport.Configuration,
     library: LoadedLibcurl, cookies: CookieJar?, alone isAlone: Bool,
@@ -95,7 +94,7 @@ final class Transfer {
 
   // Receiving.
 
-  /// Accepts a line, or returns 0 to abort the transfer.
+  /// Returns 0 to abort the transfer.
   private func takeHead(_ line: UnsafeRawBufferPointer) -> Int {
     let now = ContinuousClock.now
     deadline = now + patience
@@ -106,7 +105,6 @@ final class Transfer {
     return line.count
   }
 
-  /// Accepts all bytes, or returns 0 to abort the transfer.
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     let now = ContinuousClock.now
     deadline = now + patience
@@ -130,8 +128,7 @@ final class Transfer {
     reprise_libcurl_info(library.functions, easy, REPRISE_LIBCURL_CONNECTED_AFTER) > 0
   }
 
-  /// Whether nothing was received for too long. Until the connection is made, libcurl measures the
-  /// time.
+  /// Until the connection is made, libcurl measures the time.
   func isSilent(at now: ContinuousClock.Instant) -> Bool {
     guard now >= deadline else { return false }
     // Compressed bytes may arrive for a while without producing output.
@@ -142,8 +139,7 @@ final class Transfer {
     return false
   }
 
-  /// Whether the average rate is too low, although bytes arrive. `isSilent` covers the case that
-  /// none do.
+  /// Covers a low average rate; `isSilent` covers the case that no bytes arrive.
   func isSlow(at now: ContinuousClock.Instant) -> Bool {
     guard let begun, now - begun > slowness else { return false }
     let body = reprise_libcurl_info(library.functions, easy, REPRISE_LIBCURL_RECEIVED_SIZE)
@@ -151,7 +147,7 @@ final class Transfer {
     return now - begun > slowness + .seconds(received / Double(minimumRate))
   }
 
-  /// Makes libcurl close the connection when the last transfer on it ends.
+  /// libcurl closes the connection when the last transfer on it ends.
   func forbidReuse() {
     // Every release accepts this option.
     _ = reprise_libcurl_set_number(library.functions, easy, REPRISE_LIBCURL_FORBID_REUSE, 1)
@@ -199,8 +195,8 @@ final class Transfer {
   }
 }
 
-/// The bytes of a request's body, at an address that libcurl may use until the transfer ends. They
-/// are wiped afterwards.
+/// A copy of a request's body, whose address libcurl may use until the transfer ends. It is wiped
+/// afterwards.
 private final class SentBody {
   let bytes: UnsafeMutableRawBufferPointer
 

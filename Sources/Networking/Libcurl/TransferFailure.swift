@@ -18,32 +18,26 @@ enum TransferFailure: Error, Hashable, Sendable {
 
 struct CurlFailure: Hashable, Sendable {
   let code: Int32
-  /// libcurl's message, without a full stop.
+  /// Without a full stop.
   let reason: String
-  /// The system's error number if connecting failed; otherwise 0.
+  /// 0 unless connecting failed.
   let systemError: Int32
-  /// OpenSSL's verification result; 0 for failures that aren't about the certificate.
+  /// 0 for failures that aren't about the certificate.
   let verification: Int
-  /// OpenSSL's text for the verification result; `nil` for failures that aren't about the
-  /// certificate.
   let verificationReason: String?
-  /// The proxy's status in response to CONNECT; 0 without one.
+  /// The status in response to CONNECT; 0 without one.
   let proxyStatus: Int
-  /// Whether a byte of the response was received.
   let hasResponded: Bool
-  /// The authentication schemes that the proxy offers.
   var proxySchemes: [String] = []
 }
 
 extension CurlFailure {
   var isTrustFailure: Bool { code == 60 || code == 51 }
 
-  /// Whether the server's key isn't the trusted one.
   var isChangedKey: Bool { code == 90 }
 }
 
 extension HTTPError {
-  /// The error for a failed transfer, as shown to the user.
   init(
     _ failure: TransferFailure, of step: RedirectStep,
     _ configuration: LibcurlTransport.Configuration
@@ -118,10 +112,8 @@ extension HTTPError {
 }
 
 extension CurlFailure {
-  /// A short reason if the proxy caused the failure; `nil` if it didn't, or if there is no proxy.
-  ///
-  /// The proxy's status is checked first: libcurl's code for its refusal, and its text for an
-  /// unreachable proxy, differ between releases.
+  /// `nil` if the proxy didn't cause the failure. The proxy's status is checked first: libcurl's
+  /// code for its refusal, and its text for an unreachable proxy, differ between releases.
   fileprivate func reason(of proxy: String?) -> String? {
     if proxyStatus != 0, !(200...299).contains(proxyStatus) {
       return "the proxy \(proxy.map { $0 + " " } ?? "")answered \(proxyStatus)"
@@ -137,8 +129,6 @@ extension CurlFailure {
     }
   }
 
-  /// Whether OpenSSL received something other than TLS, such as a plain HTTP response.
-  ///
   /// libcurl passes OpenSSL's error on as text only. It contains the number, as in
   /// `error:0A00010B:`, whose last twelve bits are the reason in every release.
   fileprivate var isAboutAnotherProtocol: Bool {
@@ -151,7 +141,7 @@ extension CurlFailure {
 }
 
 extension HTTPError.TrustFailure {
-  /// The trust failure, from the numbers of X509_V_ERR, which are part of OpenSSL's ABI.
+  /// The numbers of X509_V_ERR are part of OpenSSL's ABI.
   init(_ failure: CurlFailure) {
     switch failure.verification {
     case 18: self = .selfSigned
@@ -168,6 +158,6 @@ extension HTTPError.TrustFailure {
 }
 
 extension Duration {
-  /// The duration in seconds, rounded up.
+  /// Rounded up.
   fileprivate var wholeSeconds: Int { Int((self / .seconds(1)).rounded(.up)) }
 }

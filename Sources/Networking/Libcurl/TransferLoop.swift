@@ -1,20 +1,18 @@
 import CLibcurl
 import Foundation
 
-/// Runs transfers concurrently on one thread, reusing their connections.
-///
-/// All of libcurl, except the call that wakes its wait, is called on that thread, so nothing needs
-/// a lock. libcurl's resolver has its own threads.
+/// Runs transfers concurrently on one thread, reusing their connections. All of libcurl, except the
+/// call that wakes its wait, is called on that thread, so nothing needs a lock. libcurl's resolver
+/// has its own threads.
 final class TransferLoop {
   private let configuration: LibcurlTransport.Configuration
   private let library: LoadedLibcurl
   private let queue: TransferQueue
   private let multi: UnsafeMutableRawPointer
   private var running: [UnsafeMutableRawPointer: Transfer] = [:]
-  /// The waiting requests, in order. libcurl's own limit isn't used, because libcurl would count
-  /// the wait as connecting.
+  /// libcurl's own limit isn't used, because libcurl would count the wait as connecting.
   private var waiting: [(TransferTicket, @Sendable (TransferResult) -> Void)] = []
-  /// The cookies by origin, so that servers on different ports don't share them.
+  /// By origin, so that servers on different ports don't share them.
   private var cookies: [String: CookieJar] = [:]
   private var doubt = StaleConnectionDetector()
   private var isStopped = false
@@ -37,7 +35,7 @@ final class TransferLoop {
     self.multi = multi
   }
 
-  /// Whether the process can open another file. A newer libcurl only reports that it failed.
+  /// A newer libcurl reports only that it failed.
   private static var canOpenFiles: Bool {
     let copy = dup(STDIN_FILENO)
     guard copy >= 0 else { return errno != EMFILE && errno != ENFILE }
@@ -117,8 +115,7 @@ final class TransferLoop {
     }
   }
 
-  /// Ends transfers that are silent or too slow. Returns the time until the next deadline, in
-  /// milliseconds.
+  /// Returns the time until the next deadline, in milliseconds.
   private func endSilent() -> Int32 {
     let now = ContinuousClock.now
     for transfer in running.values {
@@ -170,17 +167,12 @@ final class CookieJar {
   deinit { reprise_libcurl_cookies_free(library.functions, share) }
 }
 
-/// Detects stale connections: after a timeout, the next transfer opens a new connection.
-///
-/// A transfer that received nothing may be on a dead connection. With HTTP/1.1 the connection ends
-/// with it; with HTTP/2 libcurl ends only the transfer's stream, and reuses the connection for the
-/// next transfer (curl/curl#17225).
+/// Makes the next transfer after a timeout open a new connection, because the old one may be dead:
+/// libcurl ends only the transfer's stream with HTTP/2, and reuses the connection for the next
+/// transfer (curl/curl#17225).
 struct StaleConnectionDetector {
-  /// Whether the next transfer has to open a new connection.
   private(set) var isThere = false
 
-  /// Records the result of a transfer: a timeout without data raises the doubt, a response clears
-  /// it.
   mutating func note(_ result: TransferResult) {
     switch result {
     case .success: isThere = false

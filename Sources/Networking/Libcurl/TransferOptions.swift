@@ -94,7 +94,7 @@ struct TransferOptions {
     }
   }
 
-  /// Sets the password. libcurl retains a copy until the transfer ends; ours is wiped.
+  /// libcurl retains a copy of the password until the transfer ends; ours is wiped.
   private func setPassword(_ credentials: Credentials) throws(TransferFailure) {
     let code = credentials.password.withBytes { password in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: password.count + 1) { copy in
@@ -121,7 +121,7 @@ struct TransferOptions {
     try library.require(reprise_libcurl_set_text(library.functions, easy, option, text))
   }
 
-  /// Sets an option to an address, whose memory must outlive the transfer.
+  /// The memory must outlive the transfer.
   func set(
     _ option: reprise_libcurl_option, to address: UnsafeMutableRawPointer?
   ) throws(TransferFailure) {

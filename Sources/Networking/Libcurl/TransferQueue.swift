@@ -1,9 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Passes commands from any thread to the thread of the transfers.
-///
-/// The first request starts the thread. It ends when the transport that owns the queue is released.
+/// Passes commands from any thread to the thread of the transfers. The first request starts the
+/// thread. It ends when the transport that owns the queue is released.
 final class TransferQueue: Sendable {
   enum Command: Sendable {
     case start(TransferTicket, @Sendable (TransferResult) -> Void)
@@ -16,7 +15,7 @@ final class TransferQueue: Sendable {
     var commands: [Command] = []
     var isRunning = false
     var isStopped = false
-    /// Wakes the thread; `nil` while no loop runs.
+    /// `nil` while no loop runs.
     var alarm: MultiAlarm?
   }
 
@@ -29,7 +28,7 @@ final class TransferQueue: Sendable {
     self.libcurl = libcurl
   }
 
-  /// Performs a request. Cancelling the task cancels the request immediately.
+  /// Cancelling the task cancels the request immediately.
   nonisolated(nonsending) func reply(to step: RedirectStep) async throws(TransferFailure)
     -> TransferReply
   {
@@ -83,7 +82,7 @@ final class TransferQueue: Sendable {
     repeat { runLoop() } while !isFinished()
   }
 
-  /// Runs the loop. Without a library, every waiting request fails.
+  /// Without a library, every waiting request fails.
   private func runLoop() {
     do throws(TransferFailure) {
       try TransferLoop(configuration, library: libcurl.loaded(), queue: self).run()
@@ -92,7 +91,7 @@ final class TransferQueue: Sendable {
     }
   }
 
-  /// Whether no command is queued: then the next one starts a new thread.
+  /// If no command is queued, the next one starts a new thread.
   private func isFinished() -> Bool {
     state.withLock { state in
       state.isRunning = !state.commands.isEmpty && !state.isStopped
@@ -108,7 +107,7 @@ final class TransferTicket: Sendable {
 
   init(_ step: RedirectStep) { self.step = step }
 
-  /// Whether the request was cancelled, even if the cancellation overtook the start.
+  /// True even if the cancellation overtook the start.
   var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) }
 
   func cancel() { wasCancelled.store(true, ordering: .releasing) }

@@ -19,8 +19,7 @@ package enum NamedFile {
     try contents(of: path, sizeLimit: sizeLimit).bytes
   }
 
-  /// Reads a whole file and its status, both from the same open file, even if the path is changed
-  /// meanwhile. Throws `ReplayError`.
+  /// Both come from the same open file, even if the path is changed meanwhile.
   package static func contents(
     of path: String, sizeLimit: Int
   ) throws(ReplayError) -> (bytes: [UInt8], status: stat) {

@@ -38,8 +38,7 @@ public struct RecordedResponse: Hashable, Sendable {
     self.body = body
   }
 
-  /// The statuses that are recorded. Others are temporary, such as a rejected password or an
-  /// overloaded server.
+  /// Other statuses are temporary, such as a rejected password or an overloaded server.
   static let statuses: Set = [200, 204, 403, 404, 410]
 }
 

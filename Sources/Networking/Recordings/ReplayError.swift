@@ -61,7 +61,6 @@ extension ReplayError: LocalizedError {
     return "\(recoveryRoute), or name another with --unplugged=FILE."
   }
 
-  /// The beginning of a sentence that ends by suggesting another file.
   private var recoveryRoute: String {
     switch self {
     case .noSuchFile: "Put the file there"

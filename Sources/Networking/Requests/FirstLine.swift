@@ -1,7 +1,7 @@
 /// The first meaningful line of a response's body, in text or HTML: a server's explanation of an
 /// error.
 struct FirstLine {
-  /// The line, of at most 200 characters; `nil` if there is none. Not escaped for a terminal.
+  /// At most 200 characters. Not escaped for a terminal.
   let text: String?
 
   init(of body: [UInt8]) {
@@ -16,13 +16,12 @@ struct FirstLine {
     }
   }
 
-  /// Returns the title of HTML if it has one, or else its text without scripts, styles and tags.
+  /// The title of HTML, or else its text without scripts, styles and tags.
   private static func withoutMarkup(_ html: String) -> String {
     let page = Markup(html)
     return resolved(page.title ?? page.text)
   }
 
-  /// Decodes the character references that are common in plain text.
   private static func resolved(_ text: String) -> String {
     let names = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&nbsp;": " "]
     return names.reduce(text) { $0.replacing($1.key, with: $1.value) }.replacing("&amp;", with: "&")
@@ -33,7 +32,6 @@ struct FirstLine {
 /// expression would search to the end again at every bracket.
 private struct Markup {
   private let bytes: [UInt8]
-  /// The bytes in lower case.
   private let names: [UInt8]
 
   init(_ html: String) {
@@ -41,7 +39,7 @@ private struct Markup {
     names = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// The text of `<title>`; `nil` if there is none, or it is empty.
+  /// `nil` if it is empty, too.
   var title: String? {
     var offset = 0
     while let start = end(of: "<title", from: offset), let open = end(of: ">", from: start) {
@@ -67,8 +65,7 @@ private struct Markup {
     return String(decoding: rest, as: UTF8.self)
   }
 
-  /// The end of a tag, a comment, or a script or style with its contents. An unclosed one extends
-  /// to the end.
+  /// An unclosed tag, comment, script or style extends to the end.
   private func afterMarkup(at start: Int) -> Int {
     if starts(with: "<!--", at: start) { return end(of: "-->", from: start + 4) ?? bytes.count }
     guard let open = end(of: ">", from: start) else { return bytes.count }

@@ -150,8 +150,7 @@ extension HTTPError: LocalizedError {
 }
 
 extension HTTPError {
-  /// Returns the server's text unless it only repeats the status, as the titles of HTML pages do:
-  /// "404 Not Found".
+  /// `nil` if the text only repeats the status, as the titles of HTML pages do: "404 Not Found".
   private static func detail(in line: String?, _ status: Int, _ reason: String) -> String? {
     line.flatMap { line in
       [reason, "\(status) \(reason)"].contains { $0.lowercased() == line.lowercased() } ? nil : line
@@ -170,7 +169,6 @@ extension HTTPError {
     return line.hasPrefix("\(status)") ? line : "\(head): \(line)"
   }
 
-  /// The rest of the sentence about a missing right.
   private static func forbidden(_ location: String, _ user: String?, _ line: String?) -> String {
     if let line { return Location(location).ending(line, for: user) }
     return ": \(user ?? "this user") may not read \(Location(location).resource)"
@@ -184,7 +182,7 @@ private struct Location {
 
   /// "virtualSystems", "virtualSystems/1004"; empty for the server's root.
   let resource: String
-  /// The server, in a form that exposes look-alike letters: the name may come from a response.
+  /// In a form that exposes look-alike letters: the name may come from a response.
   let server: String
   private let text: String
 
@@ -202,14 +200,13 @@ private struct Location {
     resource = names.suffix(isID ? 2 : 1).joined(separator: "/")
   }
 
-  /// The server, with its scheme if that distinguishes it from another one.
+  /// With the scheme if that distinguishes the server from the other one.
   func named(apartFrom other: String) -> String {
     text.prefix { $0 != ":" } == other.prefix { $0 != ":" }
       ? server : HostName(text).displayText
   }
 
-  /// The end of a sentence: the server's text, then the resource and the server in parentheses,
-  /// with the user if there is one.
+  /// The server's text, then the resource and the server in parentheses, with the user if any.
   func ending(
     _ line: String? = nil, naming part: Part = .all, for user: String? = nil
   ) -> String {
@@ -226,7 +223,6 @@ extension HTTPError.TrustFailure {
     sentence(about: certificate, naming: "")
   }
 
-  /// The trust failure as a sentence that ends with `server`, a name in parentheses.
   func sentence(about certificate: Certificate, naming server: String) -> String {
     switch self {
     case .selfSigned: "Self-signed: no authority vouches for it\(server)."

@@ -149,8 +149,7 @@ extension HTTPError {
     }
   }
 
-  /// The longest wait that a server can request, in seconds. After an hour, requests are sent
-  /// again.
+  /// In seconds. After an hour, requests are sent again.
   static let longestWait = 3600
 
   /// The number of seconds for which automatic requests wait; `nil` if the server requested no

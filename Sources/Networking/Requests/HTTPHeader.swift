@@ -51,10 +51,8 @@ struct ResponseHead {
   private(set) var headers: [HTTPHeader] = []
   private var isOpen = false
 
-  /// Parses the next line, with or without its line end.
-  ///
-  /// Lines before another status line, such as those of "100 Continue", are discarded, and so are
-  /// lines after the end of the head, such as the trailer of a chunked body.
+  /// Discards lines before another status line, such as those of "100 Continue", and lines after
+  /// the end of the head, such as the trailer of a chunked body.
   mutating func take(_ line: UnsafeRawBufferPointer) {
     let text = String(decoding: line, as: UTF8.self).trimmingLineEnd
     if text.hasPrefix("HTTP/") {

@@ -96,8 +96,7 @@ extension HTTPResponse {
     return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
   }
 
-  /// The server's text: a JSON message, or the first meaningful line of the body (of HTML, the
-  /// title or else the text). Not escaped for a terminal.
+  /// A JSON message, or the first meaningful line of the body. Not escaped for a terminal.
   var firstLine: String? {
     if beginsAsJSON, body.count < 16_384, let json = try? JSON(body) {
       let error = json["error"]
@@ -124,24 +123,22 @@ extension HTTPResponse {
   /// The category of a status. All handling of statuses depends on it.
   enum Outcome: Hashable {
     case success
-    /// The client's cached response is still valid: 304.
+    /// 304: the client's cached response is still valid.
     case unchanged
     case redirect
-    /// The server rejected the credentials, or requires some: 401.
+    /// 401.
     case unauthorized
-    /// The server requires another authentication scheme: 401 with the schemes it offers, none of
-    /// which is Basic.
+    /// 401 with the schemes that the server offers, none of which is Basic.
     case otherLogin([String])
     case forbidden
     case notFound
-    /// The proxy requires authentication: 407.
+    /// 407.
     case proxyLogin
-    /// The server can't handle requests now: 429 or 503. `seconds` is the wait that it requests;
-    /// `nil` if it requests none.
+    /// 429 or 503. `seconds` is the wait that the server requests, if any.
     case busy(seconds: Int?)
-    /// The request was refused: another 4xx status.
+    /// Another 4xx status.
     case refused
-    /// The server, or a gateway in front of it, failed: another status from 500 on.
+    /// Another status from 500 on, of the server or a gateway in front of it.
     case failed
   }
 
@@ -165,8 +162,7 @@ extension HTTPResponse {
   /// The authentication schemes that a 401 offers: "Negotiate", "Basic".
   public var offeredLogins: [String] { AuthenticationSchemes(headers, "WWW-Authenticate").names }
 
-  /// The seconds until the time in Retry-After (RFC 9110, 10.2.3), which is a number or a date;
-  /// `nil` if it isn't in the future.
+  /// From a number or a date in Retry-After (RFC 9110, 10.2.3); `nil` if it isn't in the future.
   private var retryAfter: Int? {
     guard let text = headers.value("Retry-After")?.trimmingCharacters(in: .whitespaces) else {
       return nil
@@ -191,7 +187,7 @@ struct AuthenticationSchemes {
 
   init(_ names: [String]) { self.names = names }
 
-  /// Parses all challenges of all headers with a name (RFC 9110, 11.6.1).
+  /// Parses all challenges of all headers with this name (RFC 9110, 11.6.1).
   init(_ headers: [HTTPHeader], _ name: String) {
     var names: [String] = []
     for header in headers where header.name.lowercased() == name.lowercased() {
@@ -208,9 +204,8 @@ struct AuthenticationSchemes {
     self.names = names
   }
 
-  /// The schemes, if there are any and none of them is Basic; otherwise `nil`.
-  ///
-  /// Some servers send "xBasic" to keep browsers from prompting.
+  /// `nil` if one of the schemes is Basic. Some servers send "xBasic" to keep browsers from
+  /// prompting.
   var other: [String]? {
     let isBasic = names.contains { $0.lowercased().hasSuffix("basic") }
     return names.isEmpty || isBasic ? nil : names
@@ -228,14 +223,12 @@ struct AuthenticationSchemes {
   }
 }
 
-/// A date in HTTP's format (RFC 9110, 5.6.7): "Fri, 27 Nov 2026 19:00:00 GMT".
-///
-/// Not parsed with `strptime`, which expects names in the user's language.
+/// A date in HTTP's format (RFC 9110, 5.6.7): "Fri, 27 Nov 2026 19:00:00 GMT". Not parsed with
+/// `strptime`, which expects names in the user's language.
 struct HTTPDate {
   let seconds: Int
 
-  /// Parses a date; `nil` for anything else. The two obsolete formats are accepted, too: with a
-  /// hyphenated day, and C's asctime.
+  /// Accepts the two obsolete formats, too: with a hyphenated day, and C's asctime.
   init?(_ text: String) {
     let fields = text.split { " ,-".contains($0) }
     var parts = tm()

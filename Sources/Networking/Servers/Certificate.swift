@@ -34,26 +34,21 @@ public struct Certificate: Hashable, Sendable, Codable {
 }
 
 extension Certificate {
-  /// The start of its validity: "2024-11-21 09:00:00 UTC".
+  /// "2024-11-21 09:00:00 UTC".
   package var validFromText: String { Certificate.text(of: validFrom) }
 
   package var validUntilText: String { Certificate.text(of: validUntil) }
 
-  /// The first three names for which the certificate is valid: "a.example.com, b.example.com and 3
-  /// more".
+  /// The first three: "a.example.com, b.example.com and 3 more".
   package var namesText: String? {
     guard let names, !names.isEmpty else { return nil }
     let rest = names.count - 3
     return names.prefix(3).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  /// Returns sentences about faults other than `trustFailure`. libcurl reports only one, but a
-  /// self-signed certificate may also have expired, or be for another name.
-  ///
-  /// - Parameters:
-  ///   - server: The server that presents it: "https://host:8443".
-  ///   - trustFailure: The trust failure that is shown already.
-  ///   - now: The present time, in seconds since 1970.
+  /// Sentences about faults other than `trustFailure`, which is shown already: libcurl reports only
+  /// one, but a self-signed certificate may also have expired, or be for another name. `server` is
+  /// an origin, "https://host:8443"; `now` is in seconds since 1970.
   package func warnings(
     at server: String, besides trustFailure: HTTPError.TrustFailure, now: Int
   ) -> [String] {
@@ -69,7 +64,7 @@ extension Certificate {
     return warnings
   }
 
-  /// Whether one of the names matches a host. "*.example.com" stands for one label.
+  /// "*.example.com" stands for one label.
   private func isFor(_ host: String) -> Bool {
     // An IPv6 address can be written in several ways.
     if host.contains(":") { return true }
@@ -83,7 +78,6 @@ extension Certificate {
     }
   }
 
-  /// The start of its validity, in seconds since 1970; `nil` if it isn't a date.
   var validFromTimestamp: Int? { Certificate.timestamp(validFrom) }
 
   var validUntilTimestamp: Int? { Certificate.timestamp(validUntil) }
@@ -93,7 +87,7 @@ extension Certificate {
     text.hasSuffix(" GMT") ? HTTPDate("Day " + text.dropLast(4))?.seconds : nil
   }
 
-  /// A date in the usual format; any other text unchanged.
+  /// Any other text than a date is unchanged.
   private static func text(of text: String) -> String {
     timestamp(text).map { Timestamp(seconds: $0).text(in: .utc) } ?? text
   }

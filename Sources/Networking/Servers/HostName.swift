@@ -1,11 +1,8 @@
 /// A host name that can be compared by eye: in ASCII, with international labels in Punycode (RFC
-/// 3492).
-///
-/// Letters of several scripts look alike: “аpple.example” may begin with a Cyrillic letter, which
-/// `xn--pple-43d.example` exposes. A scheme before the host and a port after it are left unchanged.
+/// 3492). `xn--pple-43d.example` exposes the Cyrillic letter of “аpple.example”. A scheme before
+/// the host and a port after it are left unchanged.
 package struct HostName {
   package let text: String
-  /// The text with every label in ASCII.
   package let ascii: String
 
   package init(_ text: String) {
@@ -28,7 +25,6 @@ package struct HostName {
     self.ascii = ascii
   }
 
-  /// The text in ASCII, followed by the original if they differ.
   package var displayText: String { ascii == text ? text : "\(ascii) (“\(text)”)" }
 
   private static func isInLabel(_ character: Unicode.Scalar) -> Bool {

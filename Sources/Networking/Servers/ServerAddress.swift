@@ -98,7 +98,7 @@ extension ServerAddress {
     return nil
   }
 
-  /// Whether a text is a host name or an IP address. In brackets it must be an IPv6 address.
+  /// In brackets it must be an IPv6 address.
   private static func isHost(_ text: String) -> Bool {
     var inner = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
     // The zone of an IPv6 address isn't sent to the server.
@@ -115,8 +115,7 @@ extension ServerAddress {
       && (!text.hasPrefix("[") || inner.contains(":")) && canBeReadBack(text)
   }
 
-  /// Whether a host can be parsed again. For a long label that begins with `xn--`, Foundation
-  /// returns letters that it later rejects.
+  /// For a long label that begins with `xn--`, Foundation returns letters that it later rejects.
   private static func canBeReadBack(_ host: String) -> Bool {
     let host = host.lowercased()
     return URLComponents(string: "https://" + host)?.host?.lowercased() == host
@@ -147,7 +146,6 @@ extension ServerAddress {
     return String(text[..<start] + authority + text[end...])
   }
 
-  /// Encloses an IPv6 address in brackets, as a port or path requires.
   private static func bracketed(_ text: String) -> String {
     let authority = text.prefix { !"/?#".contains($0) }
     guard authority.count(where: { $0 == ":" }) > 1, !authority.hasPrefix("[") else { return text }

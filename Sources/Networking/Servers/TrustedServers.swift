@@ -63,16 +63,14 @@ public struct TrustedServers: Hashable, Sendable {
     }
   }
 
-  /// The contents of a file. The server is included to detect renamed files.
+  /// The server is included to detect renamed files.
   private struct Entry: Codable {
     let server: String
     let certificate: Certificate
   }
 
-  /// The file name for a server: all characters except letters, digits, dots and hyphens are
-  /// percent-encoded: "https%3A%2F%2Fhost.json".
-  ///
-  /// A name too long for a file is cut off, with a checksum of the whole:
+  /// Percent-encodes all characters except letters, digits, dots and hyphens:
+  /// "https%3A%2F%2Fhost.json". Cuts off a name too long for a file, with a checksum of the whole:
   /// "https%3A%2F%2Fhos~1C291CA3.json".
   private func name(of origin: String) -> String {
     var plain = CharacterSet(charactersIn: "a"..."z")
@@ -97,8 +95,7 @@ public struct TrustedServers: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether this is a public key in `Certificate`'s format. libcurl would take anything else for a
-  /// file name.
+  /// libcurl would take anything else than a public key for a file name.
   fileprivate var isPin: Bool {
     let prefix = "sha256//"
     return hasPrefix(prefix) && Data(base64Encoded: String(dropFirst(prefix.count)))?.count == 32

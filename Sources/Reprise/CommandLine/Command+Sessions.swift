@@ -17,19 +17,19 @@ extension Command {
       help: "list, describe or delete saved sessions",
       options: [Option("json", help: "as JSON")]
     ) { arguments in
-      let directory = try SessionDirectory(application: application, environment: environment)
+      let store = try SessionStore(application: application, environment: environment)
       switch (arguments.operands.first ?? "list", arguments.operands.dropFirst().first) {
       case ("list", nil):
         return try list(
-          try sessions(in: directory, environment), directory, asJSON: arguments.has("json"))
+          try sessions(in: store, environment), store, asJSON: arguments.has("json"))
       case ("show", let name):
         return try show(
-          session(arguments, name, in: directory, environment), asJSON: arguments.has("json"))
+          session(arguments, name, in: store, environment), asJSON: arguments.has("json"))
       case ("forget", _) where arguments.value("snapshot") != nil:
         throw UsageError(
           "sessions forget doesn't delete the file of --snapshot", advice: "Delete it with rm.")
       case ("forget", let name?):
-        return try forget(session(arguments, name, in: directory, environment))
+        return try forget(session(arguments, name, in: store, environment))
       case ("forget", nil):
         throw UsageError(
           "sessions forget needs the name of one session",
@@ -45,23 +45,23 @@ extension Command {
   /// The unencrypted sessions, followed by those in vaults. The latter's names start with the
   /// vault's name: `3f2a1b2c/main`. They can't collide, because session names contain no slash.
   private static func sessions(
-    in directory: SessionDirectory, _ environment: [String: String]
+    in store: SessionStore, _ environment: [String: String]
   ) throws -> [SavedSession] {
-    let vaults = try VaultDirectory.all(in: (directory.path as NSString).deletingLastPathComponent)
+    let vaults = try VaultDirectory.all(in: (store.path as NSString).deletingLastPathComponent)
     // Eight digits are used if they distinguish all vaults, otherwise the whole name.
     let names = vaults.map { ($0.path as NSString).lastPathComponent }
     let isClear = Set(names.map { $0.prefix(8) }).count == names.count
     let sealed = try zip(vaults, names).flatMap { vault, name in
-      try vault.sessionDirectory.sessions(environment: environment).map { session in
+      try vault.sessionStore(environment).sessions().map { session in
         session.named(
           "\(isClear ? String(name.prefix(8)) : name)/\(session.name)", of: vault.account)
       }
     }
-    return try directory.sessions(environment: environment) + sealed.sorted { $0.name < $1.name }
+    return try store.sessions() + sealed.sorted { $0.name < $1.name }
   }
 
   private static func list(
-    _ sessions: [SavedSession], _ directory: SessionDirectory, asJSON: Bool
+    _ sessions: [SavedSession], _ store: SessionStore, asJSON: Bool
   ) throws -> Output {
     // Scripts can distinguish an unreadable session from a missing one.
     let exitCode = sessions.lazy.compactMap(\.refusal).first?.exitCode ?? .success
@@ -70,7 +70,7 @@ extension Command {
         JSON.array(sessions.map(\.summary)).indented + "\n", exitCode: exitCode)
     }
     guard !sessions.isEmpty else {
-      return Output("", note: "nothing is saved in \(directory.path)")
+      return Output("", note: "nothing is saved in \(store.path)")
     }
     let table = try Table(
       sessions, columns: SavedSession.columns, sort: .asReceived, filter: "", id: { $0.name })
@@ -110,21 +110,21 @@ extension Command {
   /// Finds a session: the file of `--snapshot`, or the session with the exact name (by default
   /// "main"), or the only one whose name starts with `NAME-` or ends with `/NAME`.
   private static func session(
-    _ arguments: Arguments, _ name: String?, in directory: SessionDirectory,
+    _ arguments: Arguments, _ name: String?, in store: SessionStore,
     _ environment: [String: String]
   ) throws -> SavedSession {
     if let path = arguments.value("snapshot") {
       return try SavedSession(path: path, environment: environment)
     }
     let name = name ?? arguments.value("session") ?? "main"
-    let all = try sessions(in: directory, environment)
+    let all = try sessions(in: store, environment)
     let found = all.filter { $0.name == name }
     let close =
       found.isEmpty
       ? all.filter { $0.name.hasPrefix(name + "-") || $0.name.hasSuffix("/" + name) } : found
     guard let session = close.first else {
       throw UsageError(
-        "there is no session “\(name)” in \(directory.path)",
+        "there is no session “\(name)” in \(store.path)",
         advice: "“sessions” lists them.")
     }
     guard close.count == 1 else {

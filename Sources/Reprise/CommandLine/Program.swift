@@ -126,8 +126,8 @@ import TerminalNcurses
       application: name, version: version, routes: RouteServers(of: Route.self),
       account: launch.account, arguments: arguments,
       environment: environment, isNamed: arguments.namesSession,
-      terminalIdentity: arguments.has("ephemeral") ? nil : ThisMachine.terminalIdentity(environment)
-    )
+      terminalIdentity: arguments.has("ephemeral")
+        ? nil : TerminalIdentity.ofThisProcess(environment))
     let isPlain = launch.account == nil && arguments.hasNoStartOptions
     let last = isPlain ? launch.continuing.map { _ in LastSession(request) } : nil
     let continued = try last?.found.flatMap { try launch.continuing?($0.snapshot) }
@@ -139,7 +139,7 @@ import TerminalNcurses
       // Documents are sent to the usual session rather than to this terminal's.
       request = request.inThisTerminal()
     }
-    let seen = try request.look()
+    let seen = try Session(request)
     if let openRequest = launch.openRequest, !openRequest.isEmpty {
       if let message = try handOver(openRequest, to: seen, request) {
         finish(Command.Output(message + "\n"))

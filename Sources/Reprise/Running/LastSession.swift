@@ -5,7 +5,7 @@ import Restoration
 /// Finds the session to resume when the command line names none: the one last used in this terminal
 /// window, otherwise the most recently used one, that no other process has open. If all are open, a
 /// new session starts as a copy of the most recent one.
-@MainActor struct LastSession {
+struct LastSession {
   /// The session's snapshot and name; `nil` if there is none.
   private(set) var found: (snapshot: Snapshot, name: String)?
   /// Whether another process has the session open, so that only a copy can be resumed.
@@ -20,26 +20,21 @@ import Restoration
   /// Finds the session without locking or writing anything.
   init(_ request: SessionRequest) {
     guard
-      let directory = try? SessionDirectory(
-        application: request.application, environment: request.environment)
+      let store = try? SessionStore(
+        application: request.application, environment: request.environment, system: request.system)
     else { return }
     var open: (snapshot: Snapshot, name: String)?
     var owner: String?
-    var files = directory.filesOfThisMachine
+    var files = store.filesByLastUse
     // The session that was last used in this terminal window takes precedence.
-    if let identity = request.terminalIdentity,
-      let here = SessionDirectory.File.first(
-        among: files, matching: identity, environment: request.environment, system: request.system)
+    if let window = request.terminalIdentity, let here = store.first(among: files, openedIn: window)
     {
       files.removeAll { $0 == here }
       files.insert(here, at: 0)
     }
     for file in files {
       // A session that the user named or takes over is used even if it is open.
-      if !request.isNamed,
-        let found = try? file.settledOwner(
-          seenFrom: ThisMachine.terminal, environment: request.environment, system: request.system)
-      {
+      if !request.isNamed, let found = try? store.settledOwner(of: file) {
         owner = owner ?? found
         if open == nil { open = try? snapshot(in: file, request) }
         continue
@@ -67,7 +62,7 @@ import Restoration
   ///
   /// If another session was opened, because a process had opened the found one meanwhile, it starts
   /// as a copy of it. In that case opening has reported where the found one is.
-  func resume(in session: inout Session, description: String?) {
+  @MainActor func resume(in session: inout Session, description: String?) {
     guard let found else { return }
     guard !isOpenElsewhere, session.name == found.name else {
       return session.begin(from: found.snapshot)
@@ -90,7 +85,7 @@ import Restoration
 
   /// Reads a file. Returns `nil` unless it is a session of the application with the requested name.
   private func snapshot(
-    in file: SessionDirectory.File, _ request: SessionRequest
+    in file: SessionStore.File, _ request: SessionRequest
   ) throws -> (snapshot: Snapshot, name: String)? {
     let stored = try SnapshotFile(path: file.path, system: request.system).look()
     guard let body = stored.body else {
@@ -104,12 +99,5 @@ import Restoration
       request.arguments.value("session").map({ $0 == name }) ?? true
     else { return nil }
     return (snapshot, name)
-  }
-}
-
-extension SessionDirectory {
-  /// The sessions' files, most recently used first, without those that belong to other machines.
-  var filesOfThisMachine: [File] {
-    filesByLastUse.filter { ($0.machine ?? ThisMachine.name) == ThisMachine.name }
   }
 }

@@ -59,8 +59,9 @@ import Screens
       return try runner.show(signInApplication(for: signIn.account), Session.unsaved(environment))
     }
     var session = try Session(
-      application: name, version: version, routes: RouteServers(of: SignInRoute.self), account: nil,
-      arguments: Arguments().setting("session", to: "gate"), environment: environment)
+      SessionRequest(
+        application: name, version: version, routes: RouteServers(of: SignInRoute.self),
+        arguments: Arguments().setting("session", to: "gate"), environment: environment))
     // If another process has the sign-in's session open, its input isn't saved.
     try? session.open()
     try runner.show(signInApplication(for: nil), session)
@@ -146,9 +147,9 @@ extension LockableRun: SignInDelegate {
         ? sessionArguments
         : wanted.name.map { sessionArguments.setting("session", to: $0) } ?? sessionArguments,
       environment: environment, isNamed: arguments.namesSession || wanted.isNamed,
-      terminalIdentity: ThisMachine.terminalIdentity(environment))
+      terminalIdentity: TerminalIdentity.ofThisProcess(environment))
     if !hasOpened { request = request.inThisTerminal() }
-    let seen = try request.look()
+    let seen = try Session(request)
     if let foreign = seen.foreign {
       throw UsageError(
         foreign.description, advice: "Start without --snapshot, and with this user's session.")

@@ -13,8 +13,8 @@ import Screens
   /// The user on this machine, in the format of the snapshot's author.
   let author: String
   private let routes: RouteServers
-  /// Opens the session; `nil` if nothing should be saved.
-  private var opening: SessionLoader?
+  /// `nil` if nothing should be saved.
+  private var location: SessionLocation?
   /// The session's name after it was opened.
   var name: String?
   /// The saved contents as they were first read, which are shown if the session can't be opened.
@@ -30,8 +30,8 @@ import Screens
   var isOwned: Bool { lock != nil }
   /// The canonical path of the session's file; `nil` if nothing is saved.
   var path: String? {
-    guard let opening else { return nil }
-    let file = URL(fileURLWithPath: FilePath.absolute(opening.location.path))
+    guard let location else { return nil }
+    let file = URL(fileURLWithPath: FilePath.absolute(location.path))
     let directory = file.deletingLastPathComponent().resolvingSymlinksInPath()
     return directory.appendingPathComponent(file.lastPathComponent).path
   }
@@ -45,17 +45,13 @@ import Screens
   /// Reads the session without opening it. Throws `SnapshotError` or `UsageError` for a session
   /// that the user named. Errors of the usual session become notices, because the application can
   /// run without it.
-  init(
-    application: String, version: String, routes: RouteServers, account: Account?,
-    vault: Vault? = nil, arguments: Arguments, terminalIdentity: TerminalIdentity? = nil,
-    environment: [String: String], system: any FileSystem = SystemFiles()
-  ) throws {
-    self.account = account
-    self.routes = routes
-    author = ThisMachine.author(environment)
-    if arguments.has("ephemeral") { return }
+  init(_ request: SessionRequest) throws {
+    account = request.account
+    routes = request.routes
+    author = ThisMachine.author(request.environment)
+    if request.arguments.has("ephemeral") { return }
     do {
-      try vault?.requireExists()
+      try request.vault?.requireExists()
     } catch let problem as VaultError {
       // New files couldn't be decrypted, and the directory may contain another vault now.
       notSaving = problem.brief
@@ -63,13 +59,9 @@ import Screens
       return
     }
     do {
-      let opening = SessionLoader(
-        location: try SessionLocation(
-          application: application, account: account, vault: vault, arguments: arguments,
-          terminalIdentity: terminalIdentity, environment: environment, system: system),
-        application: application, version: version, isFresh: arguments.has("fresh"))
-      self.opening = opening
-      try look(opening)
+      let location = try SessionLocation(of: request)
+      self.location = location
+      try look(location)
     } catch SnapshotError.file(.noHome) {
       continueWithoutSaving(.file(.noHome))
     } catch SnapshotError.file(.otherUsersHome(let path, let owner, let variable)) {
@@ -98,25 +90,25 @@ import Screens
   }
 
   /// Reads the saved session before it is opened.
-  private mutating func look(_ opening: SessionLoader) throws {
+  private mutating func look(_ location: SessionLocation) throws {
     do {
-      seen = try opening.location.look()
-      snapshot = try opening.snapshot(in: seen)
-      foreign = snapshot.flatMap { foreign($0, opening) }
+      seen = try location.look()
+      snapshot = try location.snapshot(in: seen)
+      foreign = snapshot.flatMap { foreign($0, location) }
     } catch SnapshotError.unreadable(let reason) {
       seen.damage = "The saved session can't be read: \(reason)."
-    } catch SnapshotError.newer where opening.isFresh {
+    } catch SnapshotError.newer where location.isFresh {
       // Opening the session makes a copy first.
     } catch let problem as SnapshotError {
       // Opening the session reports the error again, if it still matters.
-      if opening.location.isNamed { throw problem }
+      if location.isNamed { throw problem }
     }
   }
 
-  private func foreign(_ snapshot: Snapshot, _ opening: SessionLoader) -> ForeignSession? {
+  private func foreign(_ snapshot: Snapshot, _ location: SessionLocation) -> ForeignSession? {
     ForeignSession(
-      snapshot, path: opening.location.path, author: author, account: account,
-      isNamed: opening.location.isNamed, routes: routes, isReplaced: opening.isFresh)
+      snapshot, path: location.path, author: author, account: account,
+      isNamed: location.isNamed, routes: routes, isReplaced: location.isFresh)
   }
 
   /// Locks and opens the session. A foreign session must have been confirmed.
@@ -125,24 +117,24 @@ import Screens
   /// `SnapshotError` if the user must decide: another process has the session open, or a named
   /// file can't be used.
   mutating func open() throws {
-    guard let opening else { return }
+    guard let location else { return }
     do {
-      var owned = try opening.lock(waitsForHolder: true)
-      try opening.read(&owned)
-      if let opened = owned.snapshot, opened != snapshot, foreign(opened, opening) != nil {
+      var owned = try location.lock(waitsForHolder: true)
+      try location.read(&owned)
+      if let opened = owned.snapshot, opened != snapshot, foreign(opened, location) != nil {
         // The changed session wasn't confirmed by the user.
         throw SnapshotError.file(
-          .unsafe(path: opening.location.path, "it was changed meanwhile"))
+          .unsafe(path: location.path, "it was changed meanwhile"))
       }
       store = owned.file
       lock = owned.lock
-      crashLoopGuard = opening.location.crashLoopGuard(of: owned.file.path)
+      crashLoopGuard = location.crashLoopGuard(of: owned.file.path)
       snapshot = owned.snapshot
       if let said = owned.stored.damage { notices.append(said) }
     } catch let problem as SnapshotError {
-      try continueReadOnly(opening, problem)
+      try continueReadOnly(location, problem)
     }
-    if opening.isFresh { snapshot = nil }
+    if location.isFresh { snapshot = nil }
   }
 
   /// Starts the crash-loop guard and returns the restore level. Call it when the start can't be
@@ -162,79 +154,26 @@ import Screens
     }
   }
 
-  private mutating func continueReadOnly(_ opening: SessionLoader, _ problem: SnapshotError) throws
+  private mutating func continueReadOnly(_ location: SessionLocation, _ problem: SnapshotError)
+    throws
   {
     switch problem {
     case .inUse: throw problem
-    case .file(.system) where !opening.location.isNamed || seen.body != nil: break
-    default: if opening.location.isNamed { throw problem }
+    case .file(.system) where !location.isNamed || seen.body != nil: break
+    default: if location.isNamed { throw problem }
     }
     continueWithoutSaving(problem)
     if case .file(.system(_, _, let code)) = problem, code != ENOSPC, code != EDQUOT {
       notices.append("Saving resumes when it can be written.")
     }
     if let damage = seen.damage { notices.append(damage) }
-    crashLoopGuard = opening.location.crashLoopGuard(of: opening.location.path)
+    crashLoopGuard = location.crashLoopGuard(of: location.path)
     store = DeferredSession(
-      showing: seen, lock: { try opening.lock(waitsForHolder: false) }, read: opening.read)
+      showing: seen, lock: { try location.lock(waitsForHolder: false) }, read: location.read)
   }
 
   private mutating func continueWithoutSaving(_ problem: SnapshotError) {
     notSaving = problem.brief
     notices.append(problem.sentences)
-  }
-}
-
-/// Opens a session for saving: locks it, reads it, and copies a file that this start would
-/// overwrite.
-///
-/// Tried at the start, and again at each save until it succeeds.
-struct SessionLoader {
-  let location: SessionLocation
-  let application: String
-  let version: String
-  /// Whether the saved session should be discarded.
-  let isFresh: Bool
-
-  func lock(waitsForHolder: Bool) throws -> LockedSession {
-    try location.acquire(waitsForHolder: waitsForHolder)
-  }
-
-  /// Reads the locked session. If it throws `SnapshotError`, nothing must be overwritten.
-  func read(_ session: inout LockedSession) throws {
-    let file = session.file
-    var sentences = [session.stored.damage]
-    do {
-      try load(&session)
-      sentences.append(session.stored.damage)
-    } catch SnapshotError.unreadable(let reason) {
-      sentences.append(
-        "The saved session can't be read; a copy is kept as \(try file.quarantine()): \(reason).")
-    } catch SnapshotError.newer where isFresh {
-      sentences.append("What a newer release saved is kept as \(try file.quarantine()).")
-    }
-    if try location.takeOver(file) { try load(&session) }
-    let said = sentences.compactMap(\.self)
-    session.stored.damage = said.isEmpty ? nil : said.joined(separator: " ")
-  }
-
-  private func load(_ session: inout LockedSession) throws {
-    session.stored = try session.file.load()
-    session.snapshot = try snapshot(in: session.stored)
-    // Copies the session before an upgraded or downgraded release saves over it.
-    if let saved = session.snapshot?.version, saved != version {
-      try session.file.saveGeneration(of: saved)
-    }
-  }
-
-  /// Decodes a store's contents. Returns `nil` if it is empty. Throws `SnapshotError`; `foreign`
-  /// if another application saved it.
-  func snapshot(in stored: StoredSnapshot) throws -> Snapshot? {
-    guard let body = stored.body else { return nil }
-    let saved = try Snapshot(body: body)
-    guard saved.application == application else {
-      throw SnapshotError.foreign(application: saved.application)
-    }
-    return saved
   }
 }

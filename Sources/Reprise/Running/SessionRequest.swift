@@ -5,7 +5,7 @@ import Foundation
 import Restoration
 
 /// The session that a start requests, by account, name and location.
-@MainActor struct SessionRequest {
+struct SessionRequest {
   let application: String
   let version: String
   let routes: RouteServers
@@ -13,42 +13,25 @@ import Restoration
   var vault: Vault?
   var arguments: Arguments
   let environment: [String: String]
-  var system: any FileSystem = SystemFiles()
   /// Whether the user named the session, so that no other one may be opened instead.
-  let isNamed: Bool
+  var isNamed = false
   /// The terminal window of this start; `nil` if unknown.
-  let terminalIdentity: TerminalIdentity?
+  var terminalIdentity: TerminalIdentity?
+  var system: any FileSystem = SystemFiles()
   /// Whether the session was chosen because it was last open in this terminal window.
-  private var isOfThisTerminal = false
-
-  init(
-    application: String, version: String, routes: RouteServers, account: Account?,
-    vault: Vault? = nil, arguments: Arguments, environment: [String: String], isNamed: Bool,
-    terminalIdentity: TerminalIdentity? = nil, system: any FileSystem = SystemFiles()
-  ) {
-    self.application = application
-    self.version = version
-    self.routes = routes
-    self.account = account
-    self.vault = vault
-    self.arguments = arguments
-    self.environment = environment
-    self.isNamed = isNamed
-    self.terminalIdentity = terminalIdentity
-    self.system = system
-  }
+  private(set) var isOfThisTerminal = false
 
   /// The session's name, if no file was named.
   var name: String { arguments.value("session") ?? Self.usualName }
 
   private static let usualName = "main"
 
-  func look() throws -> Session {
-    try Session(
-      application: application, version: version, routes: routes, account: account,
-      vault: vault, arguments: arguments, terminalIdentity: terminalIdentity,
-      environment: environment,
-      system: system)
+  /// The sessions of the account's vault, or else of the application. Throws `SnapshotError`.
+  func store() throws -> SessionStore {
+    guard let vault else {
+      return try SessionStore(application: application, environment: environment, system: system)
+    }
+    return vault.directory.sessionStore(environment, system)
   }
 
   /// Returns a request for the account's session that was last open in this terminal window, unless
@@ -56,18 +39,15 @@ import Restoration
   /// own windows.
   func inThisTerminal() -> SessionRequest {
     guard !isNamed, name == Self.usualName, !arguments.has("ephemeral"), let terminalIdentity,
-      let directory = try? vault?.directory.sessionDirectory
-        ?? SessionDirectory(application: application, environment: environment)
+      let store = try? store()
     else { return self }
-    let files = directory.filesOfThisMachine.filter { file in
-      file.name(for: vault == nil ? account : nil).map(LastSession.withoutNumber) == Self.usualName
+    let fileAccount = vault == nil ? account : nil
+    let files = store.filesByLastUse.filter { file in
+      file.name(for: fileAccount).map(LastSession.withoutNumber) == Self.usualName
     }
-    guard
-      let file = SessionDirectory.File.first(
-        among: files, matching: terminalIdentity, environment: environment, system: system),
-      let name = file.name(for: vault == nil ? account : nil), name != Self.usualName,
-      (try? file.settledOwner(
-        seenFrom: ThisMachine.terminal, environment: environment, system: system)) == .some(nil)
+    guard let file = store.first(among: files, openedIn: terminalIdentity),
+      let name = file.name(for: fileAccount), name != Self.usualName,
+      (try? store.settledOwner(of: file)) == .some(nil)
     else { return self }
     var request = self
     request.arguments = arguments.setting("session", to: name)
@@ -77,7 +57,7 @@ import Restoration
 
   /// Opens a session. If another process has it open and the user didn't name it, opens the next
   /// free session of this name. Throws `SnapshotError`.
-  func open(_ seen: Session) throws -> Session {
+  @MainActor func open(_ seen: Session) throws -> Session {
     var session = seen
     do {
       try session.open()
@@ -92,12 +72,12 @@ import Restoration
   /// The numbers of parallel sessions after the first.
   static let numbersBeside = 2...99
 
-  private func openBeside(_ owner: String) throws -> Session {
+  @MainActor private func openBeside(_ owner: String) throws -> Session {
     let shared = LastSession.withoutNumber(name)
     for number in Self.numbersBeside {
       var other = self
       other.arguments = arguments.setting("session", to: "\(shared)-\(number)")
-      var session = try other.look()
+      var session = try Session(other)
       guard session.foreign == nil else { continue }
       do {
         try session.open()

@@ -8,12 +8,8 @@ package struct Corpus {
     package let description: String
   }
 
-  /// The files, with their names.
   package let inputs: [(name: String, bytes: [UInt8])]
 
-  /// Reads the files in the directory. Throws file errors.
-  ///
-  ///     for input in try Corpus().inputs { try ReadingLaws.check(input.bytes) }
   package init(of test: String = #filePath) throws {
     let directory = URL(fileURLWithPath: test).deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -24,16 +20,9 @@ package struct Corpus {
     }
   }
 
-  /// Checks inputs at most four mutations away from the corpus. `REPRISE_SEED=N` selects others.
-  ///
-  /// - Parameters:
-  ///   - count: The number of inputs.
-  ///   - tokens: Tokens with a meaning for the parser.
-  ///   - keepsFirst: Whether about half of the inputs keep their first byte, because that byte
-  ///     selects the input's type.
-  ///   - check: The check. Throws if the input violates it.
-  ///
-  /// Throws `Failure` for the first violation.
+  /// Checks inputs at most four mutations away from the corpus, of which `REPRISE_SEED=N` selects
+  /// others, and throws `Failure` for the first violation. `tokens` have a meaning for the parser.
+  /// With `keepsFirst`, about half of the inputs keep their first byte, which selects their type.
   package func forEachChange(
     _ count: Int, tokens: [String], keepsFirst: Bool = false, check: ([UInt8]) throws -> Void
   ) throws {

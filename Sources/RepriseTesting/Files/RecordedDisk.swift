@@ -28,7 +28,7 @@ public final class RecordedDisk: ForwardingFiles {
 
   private struct Record {
     var changes: [Change] = []
-    /// The open files, by descriptor. A directory is file 0.
+    /// By descriptor. A directory is file 0.
     var open: [Int32: Int] = [:]
     var names: [String: Int] = [:]
     var count = 0

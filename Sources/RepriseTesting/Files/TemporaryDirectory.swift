@@ -101,7 +101,7 @@ private struct ScriptError: Error, CustomStringConvertible {
 }
 
 extension TemporaryDirectory {
-  /// Returns the path of the session file that most tests use.
+  /// Most tests use this session file.
   package func file() -> String { file("main.snapshot") }
 
   @discardableResult
@@ -110,7 +110,7 @@ extension TemporaryDirectory {
   package func bytes() throws -> [UInt8] { try bytes("main.snapshot") }
   package func permissions() throws -> Int? { try permissions("main.snapshot") }
 
-  /// The names of the files, without the copies for power failures, which appear asynchronously.
+  /// Without the copies for power failures, which appear asynchronously.
   package var names: [String] {
     get throws { try files().filter { !$0.contains(".durable") } }
   }

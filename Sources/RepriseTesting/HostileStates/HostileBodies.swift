@@ -4,7 +4,6 @@ import Restoration
 struct HostileCase {
   let change: String
   let body: [UInt8]
-  /// Whether the body must be rejected.
   var isUnreadable = false
 }
 
@@ -64,8 +63,7 @@ struct HostileBodies {
     return (alone + combined + severalAtOnce).map(hostile) + [allTextsLong] + doubled + [tooDeep]
   }
 
-  /// Extreme values of the right type in all parts of the states at once, and in a reproducible
-  /// sample.
+  /// Extreme values of the right type in all parts at once, and in a reproducible sample.
   private var severalAtOnce: [[Change]] {
     var generator = SplitMix64(seed: UInt64(whole.bytes.count))
     let leaves = paths.filter { $0.name.contains("].state.") }
@@ -91,7 +89,6 @@ struct HostileBodies {
     return several
   }
 
-  /// A snapshot with many long texts, but not larger than can be saved.
   private var allTextsLong: HostileCase {
     let texts = paths.filter { $0.name.hasPrefix("screens[") }.flatMap(\.paths)
       .filter { whole.value(at: $0).string != nil }
@@ -102,8 +99,7 @@ struct HostileBodies {
       body: texts.reduce(whole) { $0.replacing($1, with: long) }.bytes)
   }
 
-  /// Returns the changes of the values with one name: each hostile value for all of them at once,
-  /// and for a single one, a different one each time.
+  /// Each hostile value for all values of one name at once, and for one of them in turn.
   private func changes(of name: String, _ paths: [JSON.Path]) -> [Change] {
     let values = HostileValue.allCases.map(Optional.some) + [nil]
     return values.enumerated().flatMap { number, value in
@@ -164,16 +160,15 @@ enum HostileValue: CaseIterable {
     }
   }
 
-  /// The maximum depth that fits below the deepest value of a state, so that it stays readable.
+  /// Fits below the deepest value of a state, so that the state stays readable.
   private static let depth = 20
 }
 
 extension JSON {
-  /// The path to a nested value: the index of a member or element at each level.
+  /// The index of a member or element at each level.
   typealias Path = [Int]
 
-  /// Returns all paths with their names, such as `screens[1].state.topID`. Elements of arrays below
-  /// `screens` share the name `[*]`.
+  /// Such as `screens[1].state.topID`; elements of arrays below `screens` share the name `[*]`.
   func paths() -> [(name: String, path: Path)] {
     var found: [(name: String, path: Path)] = []
     func visit(_ value: JSON, _ name: String, _ path: Path) {

@@ -62,8 +62,7 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
   return drawn.count
 }
 
-/// Returns at most `limit` of the cases, in their order: the last one, which nests too deep, and
-/// others drawn with a fixed seed.
+/// The last case, which nests too deep, and others drawn with a fixed seed, in their order.
 private func sample(of cases: [HostileCase], limit: Int) -> [HostileCase] {
   let limit = max(1, limit)
   guard cases.count > limit else { return cases }
@@ -85,7 +84,6 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
     try application(), body: body, longText: longText, topOnly: topOnly, limit: limit)
 }
 
-/// Adds the keys that the screens' states have today but the snapshot lacks.
 @MainActor private func completed<Route: AppRoute>(
   _ snapshot: Snapshot, _ application: Application<Route>
 ) throws -> Snapshot {

@@ -95,7 +95,7 @@ public struct CapturedStyle: Hashable, Sendable {
     }
   }
 
-  /// Reads a palette colour (`5;208`) or RGB colour (`2;255;0;0`).
+  /// `5;208` is a palette colour, `2;255;0;0` an RGB colour.
   private static func extended(_ rest: inout ArraySlice<Int>) -> [Int] {
     let count = rest.first == 2 ? 4 : 2
     defer { rest = rest.dropFirst(count) }

@@ -7,7 +7,6 @@
 
     package init(of process: Int32) { directory = "/proc/\(process)" }
 
-    /// Returns the number of occurrences of each byte sequence, by name.
     package func counts(of sought: [SoughtBytes]) throws -> [String: Int] {
       let descriptor = open(directory + "/mem", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EPERM) }

@@ -10,8 +10,7 @@ enum ProcessTable {
     #endif
   }
 
-  /// Returns the running processes of a session: its leader and its descendants, which may end
-  /// later. Without /proc only the leader.
+  /// The leader and its descendants, which may end later. Without /proc only the leader.
   static func running(inSessionOf leader: Int32) -> [Int32] {
     #if os(Linux)
       let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -22,8 +21,7 @@ enum ProcessTable {
   }
 
   #if os(Linux)
-    /// Returns the session of a process, or `nil` if it isn't running: "4711 (name) S parent group
-    /// session …".
+    /// `nil` if the process isn't running. The file has "4711 (name) S parent group session …".
     private static func session(of process: Int32) -> Int32? {
       guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
         let name = status.lastIndex(of: ")")
@@ -48,7 +46,7 @@ public enum OpenFiles {
     }
   }
 
-  /// The paths of all open files. A socket has "socket:[4711]" instead.
+  /// A socket has "socket:[4711]" instead of a path.
   package static var paths: [String] {
     let descriptors = "/proc/self/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
@@ -60,7 +58,7 @@ public enum OpenFiles {
 
 /// The resident memory of this process, as reported by the kernel.
 package enum ResidentMemory {
-  /// Returns the number of bytes, or 0 on systems that don't report it in /proc.
+  /// 0 on systems that don't report it in /proc.
   package static func bytes() throws -> Int {
     #if os(Linux)
       let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)

@@ -69,7 +69,7 @@ public struct ProgramRun: Sendable {
 
 /// An environment for programs under test, without the user's own settings and home directory.
 public enum SafeEnvironment {
-  /// The variables needed to find and run a program, and for it to use the test's time zone.
+  /// A program needs them to be found and run, and to use the test's time zone.
   private static let inherited = [
     "PATH", "TZ", "TMPDIR", "TMUX_TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
     "DYLD_FRAMEWORK_PATH", "LLVM_PROFILE_FILE",

@@ -13,7 +13,7 @@ public import Terminals
 /// It has no screen. For screen contents use ``TmuxTerminal``, which replies by itself.
 public final class PseudoTerminal: Sendable {
   private let descriptor: Int32
-  /// The program's end, held open so that the terminal outlives its programs.
+  /// Held open so that the terminal outlives its programs.
   private let held: Int32
   private let name: String
   private let environment: [String: String]
@@ -23,7 +23,7 @@ public final class PseudoTerminal: Sendable {
   private let isStalled = Mutex(false)
   private let home: TemporaryDirectory?
 
-  /// The maximum time to wait, long because the machine may be busy.
+  /// Long, because the machine may be busy.
   private static let patience = Duration.seconds(60)
 
   /// Opens a terminal and starts a program in it.
@@ -173,7 +173,7 @@ public final class PseudoTerminal: Sendable {
     return end.shellCode
   }
 
-  /// Waits until all output of the program has been read, by waiting for a mark written after it.
+  /// Waits for a mark written after the output.
   private nonisolated(nonsending) func readToEnd() async throws {
     let mark = "\u{1B}_all is read\u{1B}\\"
     let bytes = Array(mark.utf8)

@@ -4,7 +4,6 @@ import Synchronization
 /// The tmux server of one terminal.
 final class TmuxServer: Sendable {
   private let socket = "reprise-\(UUID().uuidString.prefix(13))"
-  /// The programs that were hung up and may not have ended yet.
   private let dismissed = Mutex<[Int32]>([])
 
   static let program = ProcessInfo.processInfo.environment["PATH"]?
@@ -22,7 +21,6 @@ final class TmuxServer: Sendable {
     return run.outputText
   }
 
-  /// Returns tmux's expansion of a format string.
   func query(_ format: String) throws -> String {
     String(try run(["display-message", "-p", format]).dropLast())
   }
@@ -54,7 +52,7 @@ final class TmuxServer: Sendable {
     try dismiss(processIdentifier()) { try run(["respawn-pane", "-k"] + command) }
   }
 
-  /// Removes a program's window, so that it receives SIGHUP, and waits up to a second for its end.
+  /// The program receives SIGHUP. Waits up to a second for its end.
   private func dismiss(_ process: Int32, _ takeWindow: () throws -> Void) throws {
     dismissed.withLock { $0.append(process) }
     try takeWindow()
@@ -65,7 +63,7 @@ final class TmuxServer: Sendable {
     if hasEnded { dismissed.withLock { all in all.removeAll { $0 == process } } }
   }
 
-  /// Kills the remaining programs and waits for their end, which disk access may delay.
+  /// Also waits for their end, which disk access may delay.
   func killTheRest() {
     let sessions = dismissed.withLock(\.self)
     _ = Self.wait(for: .seconds(10)) {

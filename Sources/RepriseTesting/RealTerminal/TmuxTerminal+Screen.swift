@@ -1,7 +1,7 @@
 import Foundation
 
 extension TmuxTerminal {
-  /// The maximum time to wait, long because the machine may be busy.
+  /// Long, because the machine may be busy.
   static let patience = Duration.seconds(60)
 
   /// Returns the text of the screen's rows, without trailing blanks.

@@ -18,7 +18,7 @@ public final class TmuxTerminal: Sendable {
   private let leftover: ScopedCleanup
   private let environment: [String: String?]
   private let launched: Mutex<Launch>
-  /// The program's home directory, retained so that it isn't deleted before the program ends.
+  /// Retained so that it isn't deleted before the program ends.
   private let home: TemporaryDirectory?
   /// Whether tmux is installed.
   public static let isInstalled = TmuxServer.program != nil
@@ -60,8 +60,7 @@ public final class TmuxTerminal: Sendable {
     try server.run(Array(start))
   }
 
-  /// Closes the terminal and kills remaining programs: a stopped program doesn't handle SIGHUP, and
-  /// a hung one must not outlive its test.
+  /// A stopped program doesn't handle SIGHUP, and a hung one must not outlive its test.
   deinit { leftover.cleanUp() }
 
   /// Closes the terminal, so that its programs receive SIGHUP. Waits at most one second for their
@@ -98,8 +97,8 @@ public final class TmuxTerminal: Sendable {
   /// Returns tmux's expansion of a format string such as `#{cursor_flag}`.
   public func query(_ format: String) throws -> String { try server.query(format) }
 
-  /// Returns a command line for tmux. `env` executes the program in its place, so the pane's
-  /// process is the program, and tmux doesn't pass a single word to a shell.
+  /// `env` executes the program in its place, so the pane's process is the program, and tmux
+  /// doesn't pass a single word to a shell.
   private static func line(_ command: [String], _ environment: [String: String?]) -> [String] {
     let unset = environment.filter { $0.value == nil }.keys.sorted().flatMap { ["-u", $0] }
     let set = environment.sorted { $0.key < $1.key }.compactMap { name, value in

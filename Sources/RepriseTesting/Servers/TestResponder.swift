@@ -2,10 +2,8 @@ import Dispatch
 import Foundation
 
 /// Computes a test server's responses in this process: for each request the server connects, sends
-/// the request as a line, and reads the response as a line.
-///
-/// It stops when it is released. Responses are computed one at a time on a queue of its own,
-/// outside the threads that run tasks.
+/// the request as a line, and reads the response as a line. They are computed one at a time on a
+/// queue of its own, outside the threads that run tasks.
 final class TestResponder: Sendable {
   typealias Handler = @Sendable (SeenRequest) -> TestResponse
 
@@ -63,7 +61,7 @@ final class TestResponder: Sendable {
     shutdown(connection, Int32(SHUT_WR))
   }
 
-  /// Writes without raising SIGPIPE, because the server may be gone.
+  /// The server may be gone, so SIGPIPE isn't raised.
   private static func say(_ data: Data, to connection: Int32) {
     #if canImport(Darwin)
       var isOn: Int32 = 1

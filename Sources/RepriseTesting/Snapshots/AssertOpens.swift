@@ -49,10 +49,10 @@ public func assertOpens<Route: AppRoute>(
 /// A copy of a session file, opened like the application opens it. The original isn't modified.
 final class CopiedSnapshot: SnapshotStore {
   private(set) var damage: String?
-  /// Whether part of the session couldn't be restored and a copy was quarantined.
+  /// True if a part couldn't be restored.
   private(set) var isQuarantined = false
   private let file: SnapshotFile
-  /// The directory that contains the file; released last.
+  /// Released last, because it contains the file.
   private let directory: TemporaryDirectory
 
   init(of snapshot: URL) throws {

@@ -3,8 +3,7 @@ import Core
 import Restoration
 import Screens
 
-/// Returns a sentence if a saved screen's route or state would have another shape when saved today,
-/// although its version is the same; `nil` if the shape is the same or a migration exists.
+/// `nil` if the shape of route and state is the same as when saved today, or a migration exists.
 @MainActor func changeOfShape<Route: AppRoute>(
   of entry: Snapshot.Entry, _ application: Application<Route>
 ) throws -> String? {
@@ -52,7 +51,7 @@ private func paths(in json: JSON, _ path: String) -> Set<String> {
   }
 }
 
-/// Returns the initial state of a saved screen, which contains all keys it has today.
+/// Contains all keys that the state has today.
 @MainActor func defaultState<Route: AppRoute>(
   of entry: Snapshot.Entry, _ application: Application<Route>
 ) throws -> [JSON.Member] {

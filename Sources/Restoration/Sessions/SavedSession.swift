@@ -29,8 +29,6 @@ public struct SavedSession: Sendable {
   public private(set) var account: Account?
   /// The time when the file was last written, in seconds since 1970; `nil` if the file is missing.
   public let writtenAt: Int?
-  /// The path of the file.
-  public let path: String
   /// The size of the file, in bytes.
   public let byteCount: Int
   /// The contents of the file.
@@ -45,11 +43,14 @@ public struct SavedSession: Sendable {
   public var machine: String? { file.machine }
   /// The terminal window or pane in which the session was last opened; `nil` if unknown.
   public let terminalIdentity: TerminalIdentity?
-  private let file: SessionDirectory.File
-  private let environment: [String: String]
+  private let file: SessionStore.File
+  private let store: SessionStore
   /// The files that are deleted together with the session: its own file, its copies, and
   /// quarantined files.
   public let files: [String]
+
+  /// The path of the file.
+  public var path: String { file.path }
 
   /// Reads information about a session. `environment` determines where a machine's own sessions are
   /// locked. Throws `SnapshotError`.
@@ -58,41 +59,44 @@ public struct SavedSession: Sendable {
   public init(
     path: String, environment: [String: String] = [:], system: any FileSystem = SystemFiles()
   ) throws {
-    let access = FileAccess(system)
     let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    self.path = path
-    self.environment = environment
-    name = SavedSession.stem(of: file)
-    self.file = SessionDirectory.File(path: path, stem: name)
+    try self.init(
+      SessionStore.File(path: path),
+      in: SessionStore(path: directory, environment: environment, system: system))
+  }
+
+  init(_ file: SessionStore.File, in store: SessionStore) throws {
+    let access = FileAccess(store.system)
+    let path = file.path
+    (self.file, self.store) = (file, store)
+    name = file.stem
     let bytes = try SnapshotError.ofSession {
       try access.contents(of: path, limit: 2 * Slot.maximumSize) ?? []
     }
     refusal = nil
-    writtenAt = SessionDirectory.date(of: path, system)
+    writtenAt = store.timestamp(of: path)?.tv_sec
     byteCount = bytes.count
     // Errors of the copy are reported when the session is opened.
     let copy = (try? access.contents(of: SnapshotFile.copyPath(of: path), limit: Slot.maximumSize))
     contents = SavedSession.contents(
       of: SavedGenerations(file: bytes, copy: .success((copy ?? nil) ?? [])))
-    owner = try self.file.owner(environment, access)
-    terminalIdentity = self.file.terminalIdentity(environment: environment, system: system)
-    let names = try SnapshotError.ofSession { try PrivateDirectory(directory).names() }
+    owner = try store.owner(of: file)
+    terminalIdentity = store.terminalIdentity(of: file)
+    let names = try SnapshotError.ofSession { try PrivateDirectory(store.path).names() }
+    let own = path.split(separator: "/").last.map(String.init) ?? path
     // Another session's name may begin with this file's name.
-    let others = names.filter { $0.hasSuffix(".snapshot") && $0 != file }
+    let others = names.filter { $0.hasSuffix(SessionStore.File.ending) && $0 != own }
     files =
       names
-      .filter { SavedSession.belongs($0, to: file) }
+      .filter { SavedSession.belongs($0, to: own) }
       .filter { name in !others.contains { SavedSession.isOf(name, $0) } }
-      .map { "\(directory)/\($0)" }
+      .map { "\(store.path)/\($0)" }
   }
 
-  fileprivate init(refused path: String, _ problem: SnapshotError) {
-    self.path = path
+  init(refused file: SessionStore.File, in store: SessionStore, _ problem: SnapshotError) {
+    (self.file, self.store) = (file, store)
+    name = file.stem
     refusal = problem
-    name = SavedSession.stem(of: path.split(separator: "/").last.map(String.init) ?? path)
-    file = SessionDirectory.File(path: path, stem: name)
-    environment = [:]
     writtenAt = nil
     byteCount = 0
     contents = .unreadable(problem.brief)
@@ -127,7 +131,7 @@ public struct SavedSession: Sendable {
   /// Returns what follows the session's or its copy's name in a file name; `nil` for unrelated
   /// files.
   private static func rest(of name: String, after file: String) -> Substring? {
-    let copy = stem(of: file) + ".durable"
+    let copy = SessionStore.File(path: file).stem + ".durable"
     return name[...].dropPrefix(file) ?? name[...].dropPrefix(copy)
   }
 
@@ -146,23 +150,19 @@ public struct SavedSession: Sendable {
     }
   }
 
-  fileprivate static func stem(of file: String) -> String {
-    file.hasSuffix(".snapshot") ? String(file.dropLast(".snapshot".count)) : file
-  }
-
   /// Locks the session so that no process can open it until the result is released. Throws
   /// `SnapshotError`; `inUse` if a process has it open. With `waitsForHolder`, waits up to a
   /// second for a process that is exiting.
-  public func hold(waitsForHolder: Bool) throws -> SessionLease {
+  public func hold(waitsForHolder: Bool) throws -> LockedSession {
     // The session's file is locked first. If its holder's lock file was deleted, no new one is
     // created here.
     let session = SnapshotFile(path: path)
     try session.hold(waitsForHolder: waitsForHolder)
     let lock = try SessionLock(
-      path: file.lockPath(environment),
+      path: store.lockPath(of: file),
       owner: SessionLock.owner(terminal: nil, secondsSince1970: time(nil)),
       waitsForHolder: waitsForHolder)
-    return SessionLease(session: session, lock: lock)
+    return LockedSession(session, lock: lock)
   }
 
   /// Deletes the session and all its files. Throws `SnapshotError`, usually because a process has
@@ -170,55 +170,12 @@ public struct SavedSession: Sendable {
   public func forget() throws {
     let hold = try hold(waitsForHolder: true)
     try withExtendedLifetime(hold) {
-      for file in files + [file.lockPath(environment)] where unlink(file) != 0 && errno != ENOENT {
+      for file in files + [store.lockPath(of: file)] where unlink(file) != 0 && errno != ENOENT {
         throw SnapshotError.file(.system("deleted", path: file, code: errno))
       }
       // The deletion must survive a power cut.
       try SnapshotError.ofSession { try FileAccess().synchronizeDirectory(of: path) }
     }
-  }
-}
-
-extension SessionDirectory {
-  /// Returns the sessions in the directory, sorted by name; an empty array if the directory doesn't
-  /// exist. Sessions that can't be opened contain the error in `refusal`. `environment` determines
-  /// where a machine's own sessions are locked. Throws `SnapshotError` if the directory can't be
-  /// read.
-  public func sessions(environment: [String: String] = [:]) throws -> [SavedSession] {
-    try names.filter { $0.hasSuffix(".snapshot") }.map { name in
-      let file = "\(path)/\(name)"
-      do {
-        return try SavedSession(path: file, environment: environment)
-      } catch let problem as SnapshotError {
-        return SavedSession(refused: file, problem)
-      }
-    }
-  }
-
-  /// Throws `SnapshotError` if the directory can't be listed.
-  public func requireReadable() throws { _ = try names }
-
-  /// The sessions' names, and the times when they were last written, in seconds since 1970. No file
-  /// is opened. Empty if the directory can't be read (see `requireReadable`).
-  public var dates: [(name: String, writtenAt: Int)] {
-    ((try? names) ?? []).filter { $0.hasSuffix(".snapshot") }.compactMap { file in
-      SessionDirectory.date(of: "\(path)/\(file)").map { (SavedSession.stem(of: file), $0) }
-    }
-  }
-
-  /// The time when a file was last written, in seconds since 1970; `nil` if it doesn't exist.
-  fileprivate static func date(of path: String, _ system: any FileSystem = SystemFiles()) -> Int? {
-    var status = stat()
-    guard system.status(of: path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      return status.st_mtimespec.tv_sec
-    #else
-      return status.st_mtim.tv_sec
-    #endif
-  }
-
-  var names: [String] {
-    get throws { try SnapshotError.ofSession { try PrivateDirectory(path).names() } }
   }
 }
 

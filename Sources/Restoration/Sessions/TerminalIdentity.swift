@@ -1,5 +1,3 @@
-public import Core
-
 /// The terminal window or pane in which a session was opened, so that a start in the same window
 /// resumes it.
 ///
@@ -84,35 +82,4 @@ public struct TerminalIdentity: Hashable, Sendable {
   /// The maximum length of a name in bytes, so that all names fit into the part of the lock file
   /// that is read.
   private static let longestName = 256
-}
-
-extension SessionDirectory.File {
-  /// The terminal window in which the session was last opened; `nil` if unknown.
-  public func terminalIdentity(
-    environment: [String: String], system: any FileSystem = SystemFiles()
-  ) -> TerminalIdentity? {
-    // On an error, a start falls back to the most recently used session.
-    guard
-      let bytes = try? FileAccess(system).contents(of: lockPath(environment), limit: 4096) ?? []
-    else { return nil }
-    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-    return lines.dropFirst().first.flatMap { TerminalIdentity(text: String($0)) }
-  }
-
-  /// Returns the first file whose session was opened in the terminal window `identifier`. More
-  /// specific names are compared first.
-  public static func first(
-    among files: [Self], matching identity: TerminalIdentity, environment: [String: String],
-    system: any FileSystem = SystemFiles()
-  ) -> Self? {
-    let identityNames = files.map {
-      $0.terminalIdentity(environment: environment, system: system)?.names
-    }
-    for name in identity.names {
-      if let index = identityNames.firstIndex(where: { $0?.contains(name) == true }) {
-        return files[index]
-      }
-    }
-    return nil
-  }
 }

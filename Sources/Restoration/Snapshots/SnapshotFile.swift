@@ -19,9 +19,9 @@ public final class SnapshotFile: SnapshotStore {
   /// The path of the file.
   public let path: String
   private let files: FileAccess
-  /// The directory to recreate if it was removed; `nil` if it must not be recreated, because the
+  /// The store whose directory is recreated if it was removed; `nil` if it must not be, because the
   /// user named it or it belongs to a vault.
-  private let directory: SessionDirectory?
+  private let store: SessionStore?
   private let sealing: (any SnapshotSealing)?
   /// The session's name, which is authenticated with encrypted bodies.
   private let session: String
@@ -52,14 +52,14 @@ public final class SnapshotFile: SnapshotStore {
   ///     let file = SnapshotFile(path: "demo.snapshot")
   ///     let stored = try file.load()
   ///
-  /// With `directory`, that directory is recreated if it is missing when saving. With `sealing`,
+  /// With `store`, its directory is recreated if it is missing when saving. With `sealing`,
   /// bodies are encrypted, and unencrypted bodies are neither read nor written.
   public init(
-    path: String, in directory: SessionDirectory? = nil, sealing: (any SnapshotSealing)? = nil,
+    path: String, in store: SessionStore? = nil, sealing: (any SnapshotSealing)? = nil,
     system: any FileSystem = SystemFiles()
   ) {
     self.path = path
-    self.directory = directory
+    self.store = store
     self.sealing = sealing
     session = SnapshotFile.session(of: path)
     files = FileAccess(system)
@@ -445,8 +445,8 @@ public final class SnapshotFile: SnapshotStore {
     do {
       return try files.replace(path, with: contents)
     } catch let problem as FileError {
-      guard let directory, case .system(_, _, ENOENT) = problem else { throw problem }
-      try directory.create()
+      guard let store, case .system(_, _, ENOENT) = problem else { throw problem }
+      try store.create()
       return try files.replace(path, with: contents)
     }
   }

@@ -97,8 +97,8 @@ import Testing
     let vault =
       isMade
       ? try await directory.open(Secret("geheim")) : try await directory.make(Secret("geheim"))
-    try directory.sessionDirectory.create()
-    let path = try directory.sessionDirectory.file(forSession: name, account: nil)
+    try directory.sessionStore().create()
+    let path = try directory.sessionStore().file(forSession: name, account: nil)
     let file = SnapshotFile(path: path, sealing: vault.sealing)
     _ = try file.load()
     try file.save([1])

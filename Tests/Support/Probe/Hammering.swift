@@ -86,8 +86,8 @@ struct Hammering {
   }
 
   private func session(_ vault: Vault, _ round: Int) throws {
-    try vault.directory.sessionDirectory.create()
-    let path = try vault.directory.sessionDirectory.file(
+    try vault.directory.sessionStore().create()
+    let path = try vault.directory.sessionStore().file(
       forSession: "window-\(number)", account: nil)
     let body = Array("{\"round\":\(round)}".utf8)
     let file = SnapshotFile(path: path, sealing: vault.sealing)

@@ -37,7 +37,7 @@ import Testing
   }
 
   private func snapshot(_ vault: Vault, _ name: String) throws -> Snapshot? {
-    let path = try vault.directory.sessionDirectory.file(forSession: name, account: nil)
+    let path = try vault.directory.sessionStore().file(forSession: name, account: nil)
     return try SnapshotFile(path: path, sealing: vault.sealing).load().body
       .map { try Snapshot(body: $0) }
   }
@@ -82,7 +82,7 @@ import Testing
     try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
     let file = "\(directory.path)/saved/\(vault.name(of: "patient 7"))"
     #expect(text(file).hasPrefix("reprise-sealed 2 key "))
-    let path = try directory.sessionDirectory.file(forSession: "main", account: nil)
+    let path = try directory.sessionStore().file(forSession: "main", account: nil)
     let session = SnapshotFile(path: path, sealing: vault.sealing)
     _ = try session.load()
     let other = try #require(try snapshot(vault, "other"))

@@ -181,7 +181,7 @@ import Testing
   @Test("Vault contents are counted for a message") func whatIsKeptIsCountedInWords() async throws {
     let vault = try await sample.make()
     for name in ["a", "b"] { try vault.write([1], to: name, in: "answers") }
-    try directory.sessionDirectory.create()
+    try directory.sessionStore().create()
     for name in ["main.snapshot", "main.durable", "work.snapshot"] {
       try sample.write([], to: "sessions/" + name)
     }

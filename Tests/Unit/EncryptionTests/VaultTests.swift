@@ -199,11 +199,11 @@ import Testing
   func erasingLeavesNothingThoughSomebodyIsStillWriting() async throws {
     let directory = directory
     for _ in 1...20 {
-      try directory.sessionDirectory.create()
+      try directory.sessionStore().create()
       let writer = Task.detached {
         var count = 0
         while FileManager.default.createFile(
-          atPath: "\(directory.sessionDirectory.path)/\(count)", contents: Data())
+          atPath: "\(directory.sessionStore().path)/\(count)", contents: Data())
         {
           count += 1
           // Where there are as many writers as threads, nobody else would have one.
@@ -211,7 +211,7 @@ import Testing
         }
       }
       try await waitUntil("something is written") {
-        (try? FileManager.default.contentsOfDirectory(atPath: directory.sessionDirectory.path))?
+        (try? FileManager.default.contentsOfDirectory(atPath: directory.sessionStore().path))?
           .isEmpty != true
       }
       try directory.erase()
@@ -605,9 +605,9 @@ import Testing
     try vault.write([1], to: "list", in: "index")
     try vault.write([1], to: "q", in: "answers")
     try vault.write([1], to: "r", in: "of a later release")
-    try directory.sessionDirectory.create()
+    try directory.sessionStore().create()
     for name in ["main.snapshot", "main.durable", "main.snapshot.lock"] {
-      try Data().write(to: URL(filePath: "\(directory.sessionDirectory.path)/\(name)"))
+      try Data().write(to: URL(filePath: "\(directory.sessionStore().path)/\(name)"))
     }
     #expect(
       directory.contents(kinds) == ["2 saved", "the session", "1 cached answer", "1 other file"])

@@ -34,7 +34,7 @@ import Testing
   {
     do {
       let request = try request("--session", name, isNamed: true, in: pane)
-      let session = try request.open(request.look())
+      let session = try request.open(Session(request))
       try session.store?.save(
         Snapshot(
           application: application, version: "1.0", author: session.author, account: nil,
@@ -85,7 +85,7 @@ import Testing
     var open: [Session] = []
     for (pane, name) in [("%2", "main-2"), ("%1", "main"), ("%3", "main-3")] {
       let request = try request(in: pane).inThisTerminal()
-      let session = try request.open(request.look())
+      let session = try request.open(Session(request))
       #expect(session.name == name)
       #expect(
         session.notices
@@ -145,7 +145,7 @@ import Testing
     let last = LastSession(request)
     #expect(last.found?.name == "main" && !last.isOpenElsewhere)
     request.arguments = request.arguments.setting("session", to: "main")
-    var session = try request.open(request.look())
+    var session = try request.open(Session(request))
     #expect(session.name == "main-2" && session.snapshot == nil)
     last.resume(in: &session, description: "demo data")
     #expect(session.snapshot == last.found?.snapshot)
@@ -158,7 +158,7 @@ import Testing
     try save("main", ago: 20)
     let request = try request("--session", "main")
     let last = LastSession(request)
-    var session = try request.open(request.look())
+    var session = try request.open(Session(request))
     last.resume(in: &session, description: "demo data")
     #expect(session.snapshot != nil)
     #expect(session.notices.first?.hasPrefix("Resumed: demo data, saved ") == true)
@@ -182,7 +182,7 @@ import Testing
     try save("main", ago: 20)
     try save("lab", ago: 10)
     for (name, machine) in [("main", ThisMachine.name), ("lab", "elsewhere")] {
-      let own = SessionDirectory.file(file(name + ".snapshot"), of: machine)
+      let own = SessionStore.File.path(file(name + ".snapshot"), of: machine)
       try FileManager.default.moveItem(atPath: file(name + ".snapshot"), toPath: own)
     }
     let last = try LastSession(request())
@@ -195,11 +195,11 @@ import Testing
     let lock = try open("main", ago: 20)
     for number in 2...3 {
       let request = try request()
-      let beside = try request.open(request.look())
+      let beside = try request.open(Session(request))
       #expect(beside.name == "main-2")
       #expect(beside.notices.first?.hasPrefix("Session main-2: main is open in ") == true)
       if number == 2 { continue }
-      let third = try request.open(request.look())
+      let third = try request.open(Session(request))
       #expect(third.name == "main-3")
       withExtendedLifetime(beside) {}
     }
@@ -209,8 +209,8 @@ import Testing
   @Test("A numbered session that is open starts the next number")
   func besideASessionThatWasGivenBesideAnotherTheNextNumberIsFree() throws {
     let request = try request("--session", "main-2")
-    let first = try request.open(request.look())
-    let second = try request.open(request.look())
+    let first = try request.open(Session(request))
+    let second = try request.open(Session(request))
     #expect(first.name == "main-2")
     #expect(second.name == "main-3")
   }
@@ -247,17 +247,17 @@ import Testing
     try save("main", ago: 20)
     let request = try request("--session", "main")
     let last = LastSession(request)
-    var session = try request.open(request.look())
+    var session = try request.open(Session(request))
     last.resume(in: &session, description: nil)
     #expect(session.notices == [])
   }
 
   @Test("A session of --snapshot has no name") func aFileThatWasNamedHasNoNameAsASession() throws {
     let request = try request("--snapshot", home.file("mine.snapshot"), isNamed: true)
-    let session = try request.open(request.look())
+    let session = try request.open(Session(request))
     #expect(session.name == nil)
     // Whoever named it means that very one.
-    #expect(throws: SnapshotError.self) { try request.open(request.look()) }
+    #expect(throws: SnapshotError.self) { try request.open(Session(request)) }
     withExtendedLifetime(session) {}
   }
 }

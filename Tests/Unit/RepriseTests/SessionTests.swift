@@ -19,9 +19,10 @@ import Testing
     _ words: [String], version: String = "1.0", system: any FileSystem = SystemFiles()
   ) throws -> Session {
     try Session(
-      application: "test", version: version, routes: RouteServers(of: OnlyRoute.self), account: nil,
-      arguments: Arguments(words, commands: [], options: [], program: "test"),
-      environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path], system: system)
+      SessionRequest(
+        application: "test", version: version, routes: RouteServers(of: OnlyRoute.self),
+        arguments: Arguments(words, commands: [], options: [], program: "test"),
+        environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path], system: system))
   }
 
   /// A session that was opened.
@@ -43,8 +44,10 @@ import Testing
     try directory.erase()
     let vault = try await directory.open(Secret("geheim"), holding: made.key)
     var session = try Session(
-      application: "test", version: "1.0", routes: RouteServers(of: OnlyRoute.self),
-      account: account, vault: vault, arguments: Arguments(), environment: ["HOME": home.path])
+      SessionRequest(
+        application: "test", version: "1.0", routes: RouteServers(of: OnlyRoute.self),
+        account: account, vault: vault, arguments: Arguments(),
+        environment: ["HOME": home.path]))
     try session.open()
     #expect(session.notSaving == "it was deleted")
     #expect(session.notices.contains { $0.contains("nothing more is saved") })
@@ -222,9 +225,10 @@ import Testing
     defer { chown(home.path, 0, 0) }
     func session(_ words: String...) throws -> Session {
       try Session(
-        application: "test", version: "1.0", routes: RouteServers(of: OnlyRoute.self), account: nil,
-        arguments: Arguments(words, commands: [], options: [], program: "test"),
-        environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path])
+        SessionRequest(
+          application: "test", version: "1.0", routes: RouteServers(of: OnlyRoute.self),
+          arguments: Arguments(words, commands: [], options: [], program: "test"),
+          environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path]))
     }
     let usual = try session()
     #expect(usual.path == nil && usual.notices.count == 1)

@@ -12,13 +12,13 @@ import Testing
 @MainActor @Suite struct SessionsCommandTests {
   private let home: TemporaryDirectory
   private let environment: [String: String]
-  private let directory: SessionDirectory
+  private let store: SessionStore
   private static let ada = Account(server: "https://lab.example.com", user: "ada")
 
   init() throws {
     home = try TemporaryDirectory()
     environment = ["HOME": home.path, "XDG_RUNTIME_DIR": home.path]
-    directory = try SessionDirectory(application: "test", environment: environment)
+    store = try SessionStore(application: "test", environment: environment)
   }
 
   private func sessions(_ words: String...) async throws -> Command.Output {
@@ -57,17 +57,17 @@ import Testing
     async throws
   {
     #expect(try await sessions().note?.contains("nothing is saved") == true)
-    try directory.create()
-    try save(directory.path + "/main.snapshot")
+    try store.create()
+    try save(store.path + "/main.snapshot")
     #expect(try await sessions().exitCode == .success)
-    let link = directory.path + "/link.snapshot"
+    let link = store.path + "/link.snapshot"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc/hosts")
     for words in [["list"], ["list", "--json"]] {
       let output = try await sessions(words)
       #expect(output.exitCode == .noPermission && output.text.contains("can't be read"))
     }
     await #expect(throws: SnapshotError.self) { try await sessions("show", "link") }
-    for broken in [home.file(".local/state/test/vaults"), directory.path] {
+    for broken in [home.file(".local/state/test/vaults"), store.path] {
       try? FileManager.default.removeItem(atPath: broken)
       try FileManager.default.createSymbolicLink(atPath: broken, withDestinationPath: broken)
       await #expect(throws: (any Error).self) { try await sessions() }
@@ -90,9 +90,9 @@ import Testing
   @discardableResult private func save(named name: String, of account: Account? = nil) throws
     -> String
   {
-    try directory.create()
+    try store.create()
     return try save(
-      directory.file(forSession: name, account: account), Self.snapshot(account))
+      store.file(forSession: name, account: account), Self.snapshot(account))
   }
 
   @Test("The sessions command says that nothing is saved") func whereNothingIsSavedThatIsSaid()
@@ -100,7 +100,7 @@ import Testing
   {
     let output = try await sessions()
     #expect(output.text == "")
-    #expect(output.note == "nothing is saved in \(directory.path)")
+    #expect(output.note == "nothing is saved in \(store.path)")
     #expect(try await sessions("list", "--json").text == "[]\n")
   }
 
@@ -117,7 +117,7 @@ import Testing
         .init("name", .string(name)), .init("path", .string(path)),
         .init("saved", .string("1970-01-01T00:00:00Z")), .init("for", .string("")),
         .init("at", .string("Seven")), .init("open", .null), .init("terminal", .null),
-        .init("files", .array([.string("\(directory.path)/\(name).durable"), .string(path)])),
+        .init("files", .array([.string("\(store.path)/\(name).durable"), .string(path)])),
       ])
     }
     #expect(list == .array([row("lab", paths[1]), row("main", paths[0])]))
@@ -164,7 +164,7 @@ import Testing
   func withoutANameTheMainOneIsShown() async throws {
     try save(named: "lab")
     let problem = UsageError(
-      "there is no session “main” in \(directory.path)",
+      "there is no session “main” in \(store.path)",
       advice: "“sessions” lists them.")
     await #expect(throws: problem) { try await sessions("show") }
     try save(named: "main")
@@ -194,22 +194,22 @@ import Testing
     let path = try save(named: "main")
     let other = try save(named: "lab")
     let output = try await sessions("forget", "main")
-    #expect(output.text == "deleted \(directory.path)/main.durable\ndeleted \(path)\n")
+    #expect(output.text == "deleted \(store.path)/main.durable\ndeleted \(path)\n")
     #expect(output.note == nil)
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+      try FileManager.default.contentsOfDirectory(atPath: store.path).sorted()
         == ["lab.durable", (other as NSString).lastPathComponent])
   }
 
   @Test("The sessions command forgets no link and no other machine's session")
   func whatIsNoSessionsFileOrAnotherMachinesIsNotForgotten() async throws {
-    try directory.create()
-    let link = "\(directory.path)/link.snapshot"
+    try store.create()
+    let link = "\(store.path)/link.snapshot"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc/hosts")
     let unusable = UsageError(
       "\(link) isn't a session file", advice: "Look at it, and delete it with rm.")
     await #expect(throws: unusable) { try await sessions("forget", "link") }
-    let there = try save(SessionDirectory.file("\(directory.path)/main.snapshot", of: "else-where"))
+    let there = try save(SessionStore.File.path("\(store.path)/main.snapshot", of: "else-where"))
     let remote = UsageError(
       "main@else-where is the session of else-where and may be open there",
       advice: "Forget it there, or delete its files with rm.")
@@ -220,7 +220,7 @@ import Testing
         /Open +can't be told from here\n/))
     // This machine's own is like any other.
     let here = try save(
-      SessionDirectory.file("\(directory.path)/main.snapshot", of: ThisMachine.name))
+      SessionStore.File.path("\(store.path)/main.snapshot", of: ThisMachine.name))
     #expect(try await sessions("show", "main@\(ThisMachine.name)").text.contains(/Open +no\n/))
     _ = try await sessions("forget", "main@\(ThisMachine.name)")
     #expect(!FileManager.default.fileExists(atPath: here))
@@ -245,11 +245,11 @@ import Testing
   /// A vault's sessions begin with eight digits of its folder's name, and only its account is told.
   @Test("The sessions command lists a sealed session by its account")
   func aSealedSessionIsToldByWhatStandsBesideIt() async throws {
-    try directory.create()
+    try store.create()
     let vaults = try VaultDirectory(of: Self.ada, in: home.file(".local/state/test"))
     let vault = try await vaults.make(Secret("geheim"), cost: .least)
-    try vault.directory.sessionDirectory.create()
-    let path = vault.directory.sessionDirectory.path + "/main.snapshot"
+    try vault.directory.sessionStore().create()
+    let path = vault.directory.sessionStore().path + "/main.snapshot"
     try save(path, sealing: vault.sealing)
     try save(named: "main")
     let digits = (vault.directory.path as NSString).lastPathComponent.prefix(8)

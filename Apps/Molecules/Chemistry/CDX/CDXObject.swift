@@ -58,7 +58,6 @@ struct CDXObject {
 
   let tag: UInt16
   let id: UInt32
-  /// The byte offset in the file.
   let offset: Int
   var properties: [UInt16: ArraySlice<UInt8>] = [:]
   var children: [CDXObject] = []
@@ -77,7 +76,7 @@ struct CDXObject {
     }
   }
 
-  /// Four-byte values: ids or coordinates. Some programs write a two-byte count before ids.
+  /// Ids or coordinates. Some programs write a two-byte count before ids.
   func integers(_ property: UInt16) -> [UInt32] {
     guard var bytes = properties[property] else { return [] }
     if bytes.count % 4 == 2 { bytes = bytes.dropFirst(2) }

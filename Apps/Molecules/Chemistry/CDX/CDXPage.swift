@@ -2,12 +2,10 @@
 ///
 /// Lengths are in points. CDX coordinates are fixed-point with a signed 16-bit integer part.
 struct CDXPage {
-  /// The longest side that a drawing can have.
   static let largest = length - 2 * margin
   private static let length = 32_000.0
   private static let margin = 36.0
   private var column = CDXPage.margin
-  /// The right edge of the widest drawing in the column.
   private var right = CDXPage.margin
   private var bottom = 0.0
 

@@ -57,7 +57,7 @@ extension CDXReader {
     Position(x: Double(Int32(bitPattern: x)), y: -Double(Int32(bitPattern: y)))
   }
 
-  /// The arrows of a drawing. Newer programs write each arrow as a line, too.
+  /// Newer programs write each arrow as a line, too.
   static func arrows(in document: CDXObject) -> [Arrow] {
     let tags = [CDXObject.Tag.arrow, CDXObject.Tag.graphic].map { tag in
       objects(in: document) { $0.tag == tag }.compactMap { Arrow($0) }
@@ -65,8 +65,7 @@ extension CDXReader {
     return tags[0].isEmpty ? tags[1] : tags[0]
   }
 
-  /// The reaction of a drawing with exactly one arrow, and molecules at both of its ends; otherwise
-  /// `nil`.
+  /// `nil` unless the drawing has exactly one arrow, and molecules at both of its ends.
   mutating func reactionAtArrow(in document: CDXObject, _ used: inout Set<UInt32>) -> Reaction? {
     let arrows = CDXReader.arrows(in: document)
     if arrows.count > 1 {
@@ -109,7 +108,6 @@ extension CDXReader {
     return line.contains { $0.isLetter || $0.isNumber } ? line : ""
   }
 
-  /// The center of an object: of a fragment's atoms, or of a text's bounding box.
   private static func center(of object: CDXObject) -> Position? {
     let nodes = object.children(CDXObject.Tag.node).map { rawPosition(of: $0) }
     if let first = nodes.first {

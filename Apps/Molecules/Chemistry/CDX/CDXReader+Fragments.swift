@@ -1,6 +1,4 @@
 extension CDXReader {
-  /// Reads the molecule of a fragment. Nodes with a nested structure become abbreviations.
-  ///
   /// `joints` are the ids of a label's attachment nodes, in the order of the label's bonds. They
   /// come first.
   mutating func molecule(
@@ -52,7 +50,6 @@ extension CDXReader {
     return molecule
   }
 
-  /// The maximum number of bonds from multi-attachment nodes.
   private static let hubLimit = 10_000
 
   private func nodeType(of node: CDXObject) -> Int {
@@ -129,7 +126,6 @@ extension CDXReader {
     }
   }
 
-  /// If the stated hydrogen count differs from the computed one, it is fixed.
   private func setHydrogens(_ stated: [Int: Int], of molecule: inout Molecule) {
     molecule.computeHydrogensByMDL()
     for (index, count) in stated where count >= 0 && count < 100 {
@@ -179,8 +175,7 @@ extension CDXReader {
     }
   }
 
-  /// The attachment nodes of a label's structure, reordered to match the order of the label's bonds
-  /// in the molecule. The file has an order of its own.
+  /// Orders attachment nodes like the label's bonds; the file has an order of its own.
   private func joints(
     _ connections: [UInt32], of bonds: [UInt32], ordering: [UInt32]
   ) -> [UInt32] {
@@ -201,7 +196,6 @@ extension CDXReader {
 }
 
 extension Bond.Order {
-  /// Converts CDX's bit mask.
   init(cdx bits: Int) {
     switch bits & 0xFFFF {
     case 1: self = .single

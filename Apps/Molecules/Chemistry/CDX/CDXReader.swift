@@ -6,10 +6,8 @@ struct CDXReader {
   private(set) var texts: [String] = []
   /// The factor from file units to units in which the median bond is 1.5 long, as in SketchEl.
   private var scale = 1.0
-  /// The atom map numbers of the current step, by node id.
   private var maps: [UInt32: Int] = [:]
-  /// The number of atoms that may still be created. Steps and labels may name a fragment
-  /// repeatedly, so a small file could otherwise create any number.
+  /// The atoms left to create. Steps and labels can name a fragment repeatedly, without bound.
   var budget = CDXReader.atomLimit
   private static let atomLimit = 400_000
   private static let textLimit = 1_000
@@ -55,7 +53,7 @@ struct CDXReader {
     return records
   }
 
-  /// All matching objects. The children of a match aren't searched.
+  /// The children of a match aren't searched.
   static func objects(in object: CDXObject, where isWanted: (CDXObject) -> Bool) -> [CDXObject] {
     object.children.flatMap { child in
       isWanted(child) ? [child] : objects(in: child, where: isWanted)
@@ -101,7 +99,7 @@ struct CDXReader {
     return lengths.isEmpty ? 1.5 / (14.4 * 65536) : 1.5 / lengths[lengths.count / 2]
   }
 
-  /// The position in file units, with y pointing up. The file has y before x, and y pointing down.
+  /// In file units, with y pointing up. The file has y before x, and y pointing down.
   static func rawPosition(of node: CDXObject) -> Position {
     let coordinates = node.integers(CDXObject.Property.position)
     guard coordinates.count >= 2 else { return Position() }
@@ -133,7 +131,6 @@ struct CDXReader {
   ) -> Reaction? {
     var reaction = Reaction()
     readMaps(step)
-    // A component that is named twice is added once.
     var seen: Set<UInt32> = []
     let parts: [(UInt16, Reaction.Role)] = [
       (CDXObject.Property.reactants, .reactant), (CDXObject.Property.products, .product),

@@ -7,7 +7,6 @@ public struct CDXWriter {
   private var nextID: UInt32 = 1
   private var page = CDXPage()
   private(set) var count = 0
-  /// The mapped atoms: map number, node id, and role in the reaction.
   private var mapped: [(map: Int, id: UInt32, role: Reaction.Role)] = []
   private static let bondLength = 14.4
 
@@ -81,7 +80,6 @@ public struct CDXWriter {
     let width = (positions.map { $0.x }.max() ?? 0) - left
     let upper = positions.map { $0.y }.max() ?? 0
     let height = upper - (positions.map { $0.y }.min() ?? 0)
-    // Scales a drawing down if it is larger than the page.
     let scale = min(
       CDXWriter.bondLength / max(length, 1e-3), CDXPage.largest / max(width, height, 1e-3))
     guard let corner = page.reserve(width: width * scale, height: height * scale) else {
@@ -259,7 +257,6 @@ public struct CDXWriter {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// A CDX string with one style run, or with none.
   private func text(_ text: String, isStyled: Bool) -> [UInt8] {
     let run = isStyled ? little(1, 2) + little(0, 2) + little(3, 2) + little(0x60, 2) : little(0, 2)
     return run + (isStyled ? little(200, 2) + little(3, 2) : []) + Array(text.utf8)

@@ -2,7 +2,6 @@
 struct ExtendedLine {
   /// The words between spaces. Brackets and quotation marks group words.
   private(set) var words: [String]
-  /// The whole line, with continuations joined.
   let text: String
   let number: Int
 
@@ -28,12 +27,10 @@ struct ExtendedLine {
 
   func ends(_ block: String) -> Bool { begins("END", block) }
 
-  /// The whole number in a word; `nil` if it isn't one.
   func integer(_ index: Int) -> Int? {
     words.indices.contains(index) ? Characters.integer(words[index]) : nil
   }
 
-  /// The KEY=value words from an index on.
   func attributes(from start: Int) -> [(key: String, value: String)] {
     words.dropFirst(start).map { word in
       guard let equals = word.firstIndex(of: "=") else { return ("", word) }
@@ -68,13 +65,11 @@ struct ExtendedLine {
     return words
   }
 
-  /// Removes quotation marks, and undoubles those within; other words are returned unchanged.
   static func unquoted(_ word: String) -> String {
     guard word.hasPrefix("\""), word.utf8.count >= 2, word.hasSuffix("\"") else { return word }
     return String(word.dropFirst().dropLast().replacing("\"\"", with: "\""))
   }
 
-  /// Quotes the word if it needs quotation marks.
   static func quoted(_ word: String) -> String {
     // A line that ends with "-" would be joined with the next line.
     let needs =
@@ -84,7 +79,7 @@ struct ExtendedLine {
 }
 
 extension TextLines {
-  /// Takes the next V3000 line and its continuations; `nil` if the next line isn't V3000.
+  /// Joins continuation lines; `nil` if the next line isn't V3000.
   mutating func takeExtended() -> ExtendedLine? {
     guard let first = peek()?.withoutIndent, first.hasPrefix("M  V30") else { return nil }
     var text: [UInt8] = []
@@ -108,7 +103,7 @@ struct NumberList {
 
   init(_ numbers: [Int]) { self.numbers = numbers }
 
-  /// Reads a list. The count in front is ignored, since it may be wrong.
+  /// The count in front is ignored, since it may be wrong.
   init(_ text: String) {
     numbers = Array(
       text.split { $0 == " " || $0 == "(" || $0 == ")" }

@@ -4,14 +4,13 @@ struct ExtendedNumbers {
   private(set) var isInOrder = true
   private var count = 0
 
-  /// Numbers the next atom or bond. If two have the same number, it refers to the first.
+  /// If two have the same number, it refers to the first.
   mutating func add(_ number: Int) {
     if number != count + 1 { isInOrder = false }
     if indices[number] == nil { indices[number] = count }
     count += 1
   }
 
-  /// The index of the atom or bond, from 0.
   func index(of number: Int) -> Int? { indices[number] }
 
   /// The attribute's value with atoms and bonds renumbered from 1 in their order.
@@ -52,7 +51,6 @@ struct ExtendedNumbers {
     return "(" + words.joined(separator: " ") + ")"
   }
 
-  /// A KEY=value word with renumbered atoms and bonds.
   static func renumbered(
     _ word: String, _ atoms: ExtendedNumbers, _ bonds: ExtendedNumbers
   ) -> String {
@@ -69,7 +67,6 @@ struct ExtendedGroups {
   private var groups: [SubstanceGroup] = []
   /// The indices of the groups by their numbers in the file.
   private var indices: [Int: Int] = [:]
-  /// The attributes of the DEFAULT line, for groups that don't set them.
   private var defaults: [Extra] = []
 
   init(_ atoms: ExtendedNumbers, _ bonds: ExtendedNumbers) {
@@ -77,7 +74,6 @@ struct ExtendedGroups {
     self.bonds = bonds
   }
 
-  /// Reads a line of the block: a group, or the defaults of the groups after it.
   mutating func read(_ line: ExtendedLine, problems: inout FormatErrors) {
     if line.words.first == "DEFAULT" {
       defaults = attributes(of: line, from: 1)

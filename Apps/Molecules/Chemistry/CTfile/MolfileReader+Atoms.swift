@@ -1,5 +1,4 @@
 extension MolfileReader {
-  /// Makes an atom from a symbol: an element, a list, or a label.
   mutating func atom(_ symbol: String, at position: Position, line: Int) -> Atom {
     if let list = MolfileReader.list(symbol) { return Atom(list, at: position) }
     var atom = Atom(label: symbol, at: position)
@@ -22,7 +21,6 @@ extension MolfileReader {
     return word[..<open].uppercased() + word[open...]
   }
 
-  /// Converts a bond type, and notes an unknown one.
   mutating func order(_ type: Int, line: Int) -> Bond.Order {
     if let order = Bond.Order(connectionTable: type) { return order }
     guard type == 0 else {
@@ -52,15 +50,14 @@ extension MolfileReader {
     return Position(x: numbers[0] ?? 0, y: numbers[1] ?? 0, z: numbers[2] ?? 0)
   }
 
-  /// Returns whether a word stands for an invalid or missing number in C or Fortran output, or is
-  /// out of range: "nan", "-inf", "1.#QNAN", "1e300", "**********".
+  /// C and Fortran print "nan", "-inf", "1.#QNAN" or "**********"; "1e300" is out of range.
   private static func isNoNumber(_ word: String) -> Bool {
     let word = word.drop { $0 == "-" || $0 == "+" }
     return Double(word) != nil || word.lowercased().hasPrefix("nan(") || word.hasPrefix("1.#")
       || (!word.isEmpty && word.allSatisfy { $0 == "*" })
   }
 
-  /// Removes all coordinates if one is missing, since the others alone would show another drawing.
+  /// The other coordinates alone would show another drawing.
   mutating func removeLostPositions() {
     guard let (line, word) = lostCoordinate else { return }
     for index in molecule.atoms.indices {

@@ -1,5 +1,4 @@
 extension MolfileReader {
-  /// Reads V3000 after the counts line, including `M  END`.
   mutating func readExtended(after counts: TextLine) throws(FormatError) {
     guard let begin = lines.takeExtended(), begin.begins("BEGIN", "CTAB") else {
       throw FormatError(
@@ -42,7 +41,7 @@ extension MolfileReader {
       advice: "Only the root structure is shown. Open it with the program that it comes from.")
   }
 
-  /// Notes missing or extra atoms or bonds, since the formula may be incomplete.
+  /// The formula may be incomplete.
   private mutating func noteMissing(
     of stated: (atoms: Int?, bonds: Int?), _ found: (atoms: Int, bonds: Int)
   ) {
@@ -99,7 +98,6 @@ extension MolfileReader {
       advice: "“M  V30 END CTAB” is missing; all that was found is shown.")
   }
 
-  /// Reads the lines of a block, and returns their number.
   @discardableResult private mutating func eachLine(
     of block: String, read: (inout MolfileReader, ExtendedLine) throws(FormatError) -> Void
   ) throws(FormatError) -> Int {

@@ -1,5 +1,4 @@
 extension MolfileReader {
-  /// Reads the lines after the bonds, including `M  END`. Unknown lines are stored.
   mutating func readProperties(bondIndices: [Int?]) throws(FormatError) {
     while let line = lines.peek() {
       if line.hasPrefix(">") || line.hasPrefix("$") { break }

@@ -42,7 +42,6 @@ extension MolfileReader {
         "The line isn't in columns, and not all fields after the atom are numbers.",
         advice: "Its charge and similar fields are ignored. Save it again in its own program.")
     }
-    /// The number in a field after the symbol.
     func number(_ field: Int) -> Int? {
       if let loose { return field < loose.numbers.count ? loose.numbers[field] : 0 }
       return field == 0 ? line.integer(34, 36) : line.integer(33 + 3 * field, 36 + 3 * field)
@@ -77,7 +76,6 @@ extension MolfileReader {
     return atom(symbol, at: position, line: line.number)
   }
 
-  /// Returns whether the symbol is in its columns, so that the columns can be trusted.
   private func isInColumns(_ line: TextLine) -> Bool {
     let bytes = Array(line.columns(0, 32))
     return bytes.count == 32 && !bytes.contains(0x09) && bytes[29] > 0x20 && bytes[30] == 0x20
@@ -136,7 +134,6 @@ extension MolfileReader {
 }
 
 extension Bond.Order {
-  /// Converts a bond type of V2000 and V3000.
   init?(connectionTable type: Int) {
     switch type {
     case 1: self = .single
@@ -153,8 +150,7 @@ extension Bond.Order {
     }
   }
 
-  /// The bond type in V2000 and V3000. There is none for a quadruple bond, which is written as a
-  /// triple bond; V2000 adds a `ZBO` line.
+  /// There is none for a quadruple bond, which is written as triple; V2000 adds a `ZBO` line.
   var connectionTable: Int {
     switch self {
     case .single: 1

@@ -11,14 +11,12 @@ struct MolfileReader {
   /// Whether a charge or radical line occurred. The first one voids those in the atom lines.
   var hasChargeLine = false
   var hasIsotopeLine = false
-  /// The valences that the file states, by atom index.
   var valences: [Int: Int] = [:]
   /// Whether stated valences count dative bonds, as in V3000.
   var countsDativeBonds = false
   /// The stated hydrogen counts by atom index, from extensions by SketchEl, Marvin and others.
   var statedHydrogens: [Int: Int] = [:]
 
-  /// The first coordinate that isn't a number.
   var lostCoordinate: (line: Int, word: String)?
   var hasLostPositions = false
   var hasLostDepth = false
@@ -29,7 +27,6 @@ struct MolfileReader {
 
   init(_ lines: TextLines) { self.lines = lines }
 
-  /// Reads up to and including `M  END`, or the last line if it is missing.
   mutating func read() throws(FormatError) -> Molecule {
     let counts = try readHeader()
     if counts.contains("V3000") {
@@ -41,7 +38,6 @@ struct MolfileReader {
     return molecule
   }
 
-  /// Reads the header, normally three lines, and returns the counts line.
   private mutating func readHeader() throws(FormatError) -> TextLine {
     if lines.peek()?.hasPrefix("$MDL") == true { skipToRootTable() }
     let first = lines.peek()?.number ?? lines.number
@@ -72,7 +68,7 @@ struct MolfileReader {
     return header[countsIndex]
   }
 
-  /// Skips the header of an R-group file. The first table is the root structure's.
+  /// The first table of an R-group file is the root structure's.
   private mutating func skipToRootTable() {
     problems.note(
       line: lines.number, "This is an R-group file; only its root structure is read.",
@@ -93,7 +89,7 @@ struct MolfileReader {
     }
   }
 
-  /// Returns whether this is a counts line, normally the fourth. `strictly` requires a version tag.
+  /// `strictly` requires a version tag.
   static func isCounts(_ line: TextLine, strictly: Bool) -> Bool {
     if line.contains("V2000") || line.contains("V3000") { return true }
     guard !strictly, line.bytes.count >= 6, !line.field(0, 3).isEmpty else {
@@ -104,7 +100,6 @@ struct MolfileReader {
     return atoms >= 0 && bonds >= 0
   }
 
-  /// Sets the hydrogens: stated counts first, then the others by MDL's valences.
   private mutating func resolveHydrogens() {
     removeLostPositions()
     readLabels()
@@ -132,7 +127,7 @@ struct MolfileReader {
       at: atomLines.map { .line($0) })
   }
 
-  /// Adds a bond. Returns false, and notes the error, if its atoms don't exist or are the same.
+  /// Returns false if the bond's atoms don't exist or are the same.
   mutating func addBond(_ bond: Bond, line: Int) -> Bool {
     let range = 0..<molecule.atoms.count
     guard range.contains(bond.from), range.contains(bond.to) else {
@@ -160,7 +155,6 @@ struct MolfileReader {
 }
 
 extension MolfileReader {
-  /// The molecule of a table that was read on its own, with hydrogens.
   mutating func finished() -> Molecule {
     resolveHydrogens()
     return molecule

@@ -1,5 +1,4 @@
 extension MolfileWriter {
-  /// V3000 from the counts line to END CTAB.
   mutating func extendedTable(_ molecule: Molecule) -> String {
     noteWhatExtendedLacks(molecule)
     let text = "  0  0  0     0  0            999 V3000\n" + extendedBlock(molecule)
@@ -12,7 +11,6 @@ extension MolfileWriter {
       .map { extendedLine($0.value) }.joined()
   }
 
-  /// Notes what V3000 can't store: uninterpreted V2000 lines, and aliases and values of atoms.
   private mutating func noteWhatExtendedLacks(_ molecule: Molecule) {
     // The label of a placeholder is written as a superatom.
     let named = molecule.atoms.filter { $0.labelOfAuthor == nil && $0.symbol != "*" }
@@ -136,7 +134,6 @@ extension MolfileWriter {
     extra.key.isEmpty ? extra.value : "\(extra.key)=\(extra.value)"
   }
 
-  /// A coordinate with at most six decimals, without trailing zeros.
   private static func coordinate(_ value: Double) -> String {
     let text = Characters.fixed(value, 6)
     let cut = text.reversed().drop { $0 == "0" }.drop { $0 == "." }

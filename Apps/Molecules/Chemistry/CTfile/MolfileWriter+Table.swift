@@ -129,13 +129,11 @@ extension MolfileWriter {
     "ESTATE", "SUBTYPE", "CONNECT", "PARENT", "COMPNO", "BRKTYP",
   ]
 
-  /// The width of V2000's text columns.
   private static let widths = [
     "FIELDNAME": 30, "FIELDTYPE": 2, "FIELDINFO": 20, "QUERYTYPE": 2, "QUERYOP": 15, "LABEL": 69,
     "CLASS": 69, "SUBTYPE": 3, "CONNECT": 3, "COMPNO": 3,
   ]
 
-  /// Returns whether V2000 has lines for all attributes of the group, and wide enough columns.
   static func groupFits(_ group: SubstanceGroup) -> Bool {
     group.kind.utf8.count <= 3 && group.number < 1000 && group.attributes.allSatisfy(fits)
   }
@@ -180,7 +178,6 @@ extension MolfileWriter {
     return text
   }
 
-  /// Formats entries after a head and their count, `count` per line.
   private func lines(_ head: String, _ entries: [String], by count: Int) -> String {
     stride(from: 0, to: entries.count, by: count).map { start in
       let part = entries[start..<min(start + count, entries.count)]

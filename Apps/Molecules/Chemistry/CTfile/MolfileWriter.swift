@@ -92,8 +92,7 @@ public struct MolfileWriter {
     return "  Reprise           " + (molecule.isSpatial ? "3D" : "2D")
   }
 
-  /// Returns whether V2000 can store the molecule. It has three-digit numbers, no wedges on bonds
-  /// without valence, and labels of at most three letters.
+  /// V2000 has three-digit numbers, three-letter labels, and no wedges on bonds without valence.
   static func fitsTable(_ molecule: Molecule) -> Bool {
     guard molecule.atoms.count < 1000, molecule.bonds.count < 1000, molecule.groups.count < 1000
     else { return false }
@@ -153,7 +152,6 @@ extension Atom {
     "*", "A", "Q", "R", "R#", "X", "M", "AH", "QH", "XH", "MH", "L", "LP", "Pol", "Mod",
   ]
 
-  /// Whether other programs know the symbol: an element, an R group, a list, or a reserved symbol.
   fileprivate var isKnownToTables: Bool {
     if element != nil || groupNumbers != nil || Atom.reservedSymbols.contains(symbol) {
       return true
@@ -162,7 +160,6 @@ extension Atom {
     return Atom.isList(symbol) || (alias != nil && Element(symbol: symbol) != nil)
   }
 
-  /// Returns whether the label is a list of elements or query symbols.
   static func isList(_ label: String) -> Bool {
     MolfileWriter.listSymbols(label)?.symbols.allSatisfy {
       Element(symbol: $0) != nil || reservedSymbols.contains($0)
@@ -171,7 +168,6 @@ extension Atom {
 }
 
 extension Molecule {
-  /// The molecule with its abbreviations expanded, each as a superatom S-group with its label.
   var withSuperatoms: Molecule {
     var marked = self
     for index in marked.atoms.indices {

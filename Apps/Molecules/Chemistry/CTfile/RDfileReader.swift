@@ -6,14 +6,12 @@ struct RDfileReader {
 
   init(_ lines: TextLines) { self.lines = lines }
 
-  /// Returns whether the line begins a record.
   static func isStart(_ line: TextLine) -> Bool {
     line.hasPrefix("$MFMT") || line.hasPrefix("$RFMT") || line.hasPrefix("$MIREG")
       || line.hasPrefix("$MEREG") || line.hasPrefix("$RIREG") || line.hasPrefix("$REREG")
   }
 
-  /// Returns whether the line has a meaning of its own wherever it is. A value can have other lines
-  /// that begin with "$": "$12 to $15".
+  /// A value can have other lines that begin with "$": "$12 to $15".
   static func isKeyword(_ line: TextLine) -> Bool {
     isStart(line) || line.hasPrefix("$DTYPE") || line.hasPrefix("$DATUM")
       || line.hasPrefix("$RDFILE")
@@ -106,7 +104,6 @@ struct RDfileReader {
   /// The length in bytes of a line that continues in the next, including "+".
   static let fullWidth = 81
 
-  /// Reads a value. A line of 81 bytes that ends with "+" is joined with the next.
   private mutating func readText(_ datum: TextLine) -> String {
     func cut(_ line: TextLine, from start: Int) -> (text: String, goesOn: Bool) {
       let goesOn =

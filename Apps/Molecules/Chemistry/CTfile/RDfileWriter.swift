@@ -35,7 +35,6 @@ public struct RDfileWriter {
     return text
   }
 
-  /// A molecule without atoms, with the name of one that couldn't be read.
   private func emptyMolecule(for record: Record) -> Molecule {
     var molecule = Molecule()
     molecule.name = record.unread?.name ?? ""

@@ -71,7 +71,6 @@ struct RXNReader {
     return isFine ? numbers : nil
   }
 
-  /// Returns the role of each molecule by its index; `nil` beyond the stated counts.
   private static func roles(_ counts: [Int]) -> (Int) -> Reaction.Role? {
     { index in
       var index = index

@@ -64,7 +64,6 @@ struct SDfileReader {
     return record
   }
 
-  /// Reads only the items.
   mutating func readFields() -> [Field] {
     var body = lines.part(until: SDfileReader.isEnd)
     _ = structure(in: &body)
@@ -72,7 +71,6 @@ struct SDfileReader {
     return record.fields
   }
 
-  /// Takes the lines before the first item.
   private func structure(in body: inout TextLines) -> TextLines {
     let first = body.number + SDfileReader.freeLineCount(body)
     return body.part { $0.number >= first && SDfileReader.isHead($0) }
@@ -115,7 +113,7 @@ struct SDfileReader {
     }
   }
 
-  /// Reads an item. Its final empty line can be missing, and values can have empty lines.
+  /// The final empty line can be missing, and values can have empty lines.
   private mutating func readItem(_ head: TextLine, _ body: inout TextLines) {
     var values: [String] = []
     while let line = body.peek(),

@@ -73,8 +73,7 @@ enum Container {
     }
   }
 
-  /// Makes a structure's text safe for the file: a name or comment that looks like one of the
-  /// file's own lines gets a blank in front.
+  /// A name or comment that looks like one of the file's own lines gets a blank in front.
   func text(of structure: String, _ name: String, _ problems: inout FormatErrors) -> String {
     // A fast path: most structures have neither of the characters that such lines begin with.
     guard structure.utf8.contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: ">") })

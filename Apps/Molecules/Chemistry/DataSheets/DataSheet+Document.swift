@@ -42,7 +42,7 @@ extension DataSheet {
       Extension(name: "Reaction", type: "org.mmi.aspect.Reaction", text: lines.joined()))
   }
 
-  /// Adds columns for structures, names and fields. Returns the column for structure names.
+  /// Returns the name of the column for structure names.
   private mutating func addColumns(_ records: [Record]) -> String {
     var nameColumn = "Name"
     let fieldNames = Set(records.flatMap { $0.namedFields.map(\.name) })
@@ -80,7 +80,6 @@ extension DataSheet {
     return nameColumn
   }
 
-  /// A column name that neither a column nor a field has.
   private func free(_ name: String, _ fields: Set<String>) -> String {
     let taken = fields.union(columns.map { $0.name })
     var candidate = name
@@ -120,7 +119,6 @@ extension Record {
     return own
   }
 
-  /// The fields with unique names: "Name", "Name (2)".
   fileprivate var namedFields: [(name: String, field: Field)] {
     var names = UniqueNames()
     return fields.map { (names.next($0.name), $0) }
@@ -138,7 +136,6 @@ extension Field {
 }
 
 extension Reaction {
-  /// The reaction's cells by column name.
   fileprivate var cells: [String: String] {
     var cells: [String: String] = [:]
     for role in Role.allCases {

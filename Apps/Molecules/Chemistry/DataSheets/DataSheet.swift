@@ -73,7 +73,6 @@ public struct DataSheet: Hashable, Sendable {
 }
 
 extension DataSheet {
-  /// Whether an extension declares the rows to be reactions, and a column has part of one.
   var hasReactions: Bool {
     extensions.contains(where: DataSheet.isReactionAspect)
       && columns.contains { ReactionColumn($0.name) != nil }
@@ -98,7 +97,6 @@ extension DataSheet {
     return rows.map { record($0, structure, parts) }
   }
 
-  /// Converts a row to a record: its reaction or molecule, and the other cells as fields.
   private func record(
     _ row: Row, _ structure: Int?, _ reactionColumns: [ReactionColumn?]
   ) -> Record {
@@ -111,7 +109,6 @@ extension DataSheet {
       guard index < row.cells.count, let cell = row.cells[index] else { continue }
       let line = index < row.lines.count ? row.lines[index] : 0
       let part = hasReactions ? reactionColumns[index] : nil
-      // An empty or blank text of a component is treated as missing.
       if part != nil, cell.trimmed.isEmpty { continue }
       let value = value(cell, column, line, &problems)
       if let part {
@@ -208,7 +205,7 @@ struct ReactionColumn: Hashable {
 
   let role: Reaction.Role
   let part: Part
-  /// The component's number within its role, from 1.
+  /// From 1, within the role.
   let number: Int
 
   init(_ role: Reaction.Role, _ part: Part, _ number: Int) {

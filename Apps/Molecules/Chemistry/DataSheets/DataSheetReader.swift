@@ -2,7 +2,6 @@
 struct DataSheetReader {
   private(set) var problems = FormatErrors()
   private var sheet = DataSheet()
-  /// The index of each column, by its id.
   private var columnIndices: [String: Int] = [:]
 
   mutating func read(_ bytes: [UInt8]) throws -> DataSheet {

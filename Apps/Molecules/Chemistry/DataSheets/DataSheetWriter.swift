@@ -64,7 +64,7 @@ public struct DataSheetWriter: Sendable {
     return result
   }
 
-  /// Wraps a text in CDATA, split where it contains "]]>".
+  /// CDATA can't contain "]]>", so the text is split there.
   private func data(_ text: String) -> String {
     guard !text.isEmpty else { return "" }
     let allowed = String(String.UnicodeScalarView(text.unicodeScalars.filter { isAllowed($0) }))

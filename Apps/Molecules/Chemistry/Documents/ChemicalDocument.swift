@@ -195,7 +195,6 @@ extension ChemicalDocument {
       count: format.holdsOneRecord ? 1 : chosen.count)
   }
 
-  /// The records to write: all, or the first with a structure of the format's kind.
   private func chosenRecords(as format: ChemicalFormat) -> [Record] {
     switch format {
     case .molfile, .sketchEl: Array(records.lazy.filter { $0.molecule != nil }.prefix(1))
@@ -204,7 +203,6 @@ extension ChemicalDocument {
     }
   }
 
-  /// Notes what a file for a single structure leaves out: other records, and the fields.
   private func noteRest(of chosen: Record?, _ notes: inout FormatErrors) {
     if chosen == nil || records.count != 1 {
       notes.note(
@@ -222,7 +220,7 @@ extension ChemicalDocument {
 }
 
 extension ChemicalDocument {
-  /// A problem listing the drawing's texts, which only a DataSheet can store; `nil` without texts.
+  /// Only a DataSheet can store a drawing's texts.
   var textLoss: FormatError? {
     guard !texts.isEmpty else { return nil }
     let more = texts.count > 3 ? " and \(texts.count - 3) more" : ""
@@ -232,7 +230,7 @@ extension ChemicalDocument {
       advice: "A DataSheet has them in its description.")
   }
 
-  /// A problem listing the document's parts that only a DataSheet can store; `nil` without any.
+  /// Only a DataSheet can store these parts.
   var sheetLoss: FormatError? {
     // The aspect that assigns columns to reactions isn't lost: it is rebuilt from the reactions.
     let parts = extensions.filter { !DataSheet.isReactionAspect($0) }

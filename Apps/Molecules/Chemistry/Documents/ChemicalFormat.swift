@@ -136,7 +136,6 @@ extension ChemicalFormat {
     }
   }
 
-  /// Molfile or SDfile, by what follows the first structure; `nil` without `M  END` or a version.
   private static func moleculeFormat(_ rest: inout TextLines, isTagged: Bool) -> ChemicalFormat? {
     var hasEnd = false
     while let line = rest.take() {

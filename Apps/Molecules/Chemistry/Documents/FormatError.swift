@@ -83,11 +83,9 @@ extension FormatError: LocalizedError, CustomStringConvertible {
   public var description: String { (errorDescription ?? summary) + " " + advice }
 }
 
-/// Collects the problems of reading one record, or of writing records.
+/// The problems of reading one record, or of writing records, without repetitions.
 ///
-/// At most `limit` are listed, so that a hostile file can't fill the memory; the others are
-/// counted. A problem that is noted twice at a location is listed once. A problem of many records
-/// is listed once, with their number.
+/// Lists at most `limit`, so that a hostile file can't fill the memory, and counts the others.
 struct FormatErrors {
   private var named: [FormatError] = []
   private var indices: [FormatError.Identity: Int] = [:]
@@ -96,7 +94,6 @@ struct FormatErrors {
 
   init(limit: Int = 50) { self.limit = limit }
 
-  /// The listed problems, followed by one that stands for all others.
   var all: [FormatError] {
     guard unnamedCount > 0 else { return named }
     var others = FormatErrors.others

@@ -8,7 +8,7 @@ final class OpenedFile: Sendable {
   /// The compressed file that this is the content of; `nil` for a file that is read directly.
   private let origin: OpenedFile?
 
-  /// Opens a regular file. Throws for pipes, devices and directories.
+  /// Throws for pipes, devices and directories.
   init(_ path: String) throws {
     // `O_NONBLOCK`: opening a pipe without a writer must not block.
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -41,7 +41,6 @@ final class OpenedFile: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Calls `use` with the descriptor, and the path for error messages.
   func withDescriptor<Value>(_ use: (Int32, String) throws -> Value) throws -> Value {
     try use(descriptor, path)
   }
@@ -65,7 +64,7 @@ final class OpenedFile: Sendable {
     return "\(status.st_size)-\(time.tv_sec)-\(time.tv_nsec)"
   }
 
-  /// Reads bytes. Returns fewer if the file has become shorter.
+  /// Returns fewer bytes if the file has become shorter.
   func read(_ range: Range<Int>) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: range.count)
     var count = 0
@@ -90,9 +89,8 @@ extension OpenedFile {
     (try? read(0..<min(byteCount, PackedFile.magic.count))) == PackedFile.magic
   }
 
-  /// The decompressed content in an unlinked temporary file; `self` if it isn't compressed.
-  ///
-  /// `progress` receives the decompressed fraction, from 0 to 1, and can cancel by throwing.
+  /// Decompresses into an unlinked temporary file; returns `self` if it isn't compressed.
+  /// `progress` receives fractions from 0 to 1, and can cancel by throwing.
   func unpacked(
     in directory: String = OpenedFile.directoryForUnpacking, limit: Int = PackedFile.byteLimit,
     free: Int? = nil,
@@ -127,7 +125,6 @@ extension OpenedFile {
     }
   }
 
-  /// Reads the first bytes of the content, decompressed if the file is compressed.
   func head(_ count: Int) throws -> [UInt8] {
     guard isPacked else { return try read(0..<min(byteCount, count)) }
     return try withDescriptor { descriptor, path in
@@ -148,7 +145,6 @@ extension OpenedFile {
     return head
   }
 
-  /// The smallest applicable limit on the decompressed size, and its reason.
   private static func bound(
     of packedSize: Int, limit: Int, free: Int, _ directory: String
   ) -> (byteCount: Int, reason: String, advice: String) {
@@ -167,7 +163,6 @@ extension OpenedFile {
     ].min { $0.0 < $1.0 } ?? (limit, "", split)
   }
 
-  /// The free bytes available to this user on the file's disk.
   private static func freeBytes(for descriptor: Int32) -> Int {
     var status = statvfs()
     guard fstatvfs(descriptor, &status) == 0 else { return .max }

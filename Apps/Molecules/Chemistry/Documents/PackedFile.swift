@@ -1,16 +1,14 @@
 import Foundation
 
-/// A gzip-compressed file, read sequentially with zlib.
+/// A gzip-compressed file, read sequentially with zlib. Concatenated members are one content.
 ///
-/// zlib is loaded when the first compressed file is opened, so that other files can be read without
-/// it. Concatenated gzip members are read as one content.
+/// zlib is loaded on first use, so that other files can be read without it.
 final class PackedFile {
   static let magic: [UInt8] = [0x1F, 0x8B]
   /// The maximum decompressed size in bytes. Protects against decompression bombs.
   static let byteLimit = 4 << 30
   /// The maximum decompressed size as a multiple of the compressed size.
   static let mostTimes = 100
-  /// The maximum decompressed size of a format that is read as a whole.
   static let wholeByteLimit = 64 << 20
 
   private let library: Library
@@ -56,7 +54,7 @@ final class PackedFile {
     return bytes
   }
 
-  /// The offset in the compressed file, for progress.
+  /// In the compressed file, for progress.
   var offset: Int { handle.map { max(0, library.offset($0)) } ?? 0 }
 
   /// Only `gzclose` reports whether the file was complete.
@@ -72,7 +70,6 @@ final class PackedFile {
       advice: "Check that all of it was copied; gunzip -t says more.")
   }
 
-  /// The name of the content: "drugs.sdf" for "drugs.sdf.gz".
   static func innerName(_ path: String) -> String {
     path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path
   }
@@ -111,7 +108,7 @@ extension PackedFile {
       self.close = unsafeBitCast(close, to: Close.self)
     }
 
-    /// Whether the last read failed. `Z_STREAM_END` (1) isn't an error.
+    /// `Z_STREAM_END` (1) isn't an error.
     func failed(_ handle: OpaquePointer?) -> Bool {
       var code: Int32 = 0
       _ = failure(handle, &code)

@@ -25,7 +25,6 @@ public struct RecordIndex: Hashable, Sendable {
 }
 
 extension RecordIndex.Entry {
-  /// Parses the record from its bytes.
   func record(of bytes: [UInt8], format: ChemicalFormat) -> Record {
     let lines = TextLines(bytes, firstNumber: line)
     var record: Record
@@ -50,10 +49,8 @@ extension RecordIndex {
     /// The first bytes of the line: seven are enough to recognize it.
     private var head: [UInt8] = []
     private var isBlankSoFar = true
-    /// The carriage returns just read. Each ends a line unless a line feed follows, as in
-    /// `TextLines`.
+    /// The carriage returns just read. Each ends a line unless a line feed follows.
     private var returns = 0
-    /// Whether the next line of an SDfile begins a record.
     private var startsRecord = true
     private var pending: Entry?
 
@@ -142,7 +139,6 @@ extension RecordIndex {
 }
 
 extension RDfileReader {
-  /// The date in the file's header: "06/21/24 14:05".
   static func date(_ bytes: [UInt8]) -> String {
     var lines = TextLines(Array(bytes.prefix(1024)))
     while let line = lines.take(), !isStart(line) {

@@ -25,7 +25,7 @@ public struct RecordLosses {
     noteFields(of: record, name)
   }
 
-  /// Reports unreadable structures, which look like missing ones in the new file.
+  /// Unreadable structures look like missing ones in the new file.
   private mutating func noteAbsence(in record: Record, _ name: String) {
     let isEmpty = record.molecule?.atoms.isEmpty == true
     if format == .cdx, record.structure == .none || isEmpty {
@@ -59,7 +59,6 @@ public struct RecordLosses {
     }
   }
 
-  /// Notes the parts that only connection tables can store.
   private mutating func noteTables(_ molecules: [Molecule], _ name: String) {
     var omissions: [String] = []
     for omission in molecules.flatMap(\.onlyInTables) where !omissions.contains(omission) {
@@ -89,7 +88,6 @@ public struct RecordLosses {
     }
   }
 
-  /// Notes fields that only SketchEl has.
   private mutating func noteSketchEl(_ molecules: [Molecule], _ name: String) {
     guard molecules.contains(where: \.hasSketchElFields) else { return }
     let advice = "Write SketchEl or a DataSheet to keep them; the structure is complete."
@@ -107,7 +105,7 @@ public struct RecordLosses {
       })
   }
 
-  /// Notes losses within fields. The writers of formats without fields report that themselves.
+  /// The writers of formats without fields report other losses themselves.
   private mutating func noteFields(of record: Record, _ name: String) {
     let hasReaction = record.fields.contains {
       if case .reaction = $0.value { true } else { false }
@@ -132,7 +130,6 @@ public struct RecordLosses {
 }
 
 extension Molecule {
-  /// Descriptions of the parts that only a connection table can store, in the order of a molfile.
   var onlyInTables: [String] {
     var descriptions: [String] = []
     if !comment.trimmed.isEmpty { descriptions.append("the comment line") }
@@ -149,7 +146,6 @@ extension Molecule {
     return descriptions
   }
 
-  /// Whether any atom or bond has a field that only SketchEl defines.
   var hasSketchElFields: Bool {
     func isOne(_ extra: Extra) -> Bool { extra.origin == .sketchEl }
     return atoms.contains { $0.extras.contains(where: isOne) }

@@ -1,8 +1,6 @@
 /// Assigns double bonds to aromatic bonds: as many pairs of neighbors as possible, carbon first.
-///
-/// Uses Jack Edmonds' maximum matching (1965), which contracts odd cycles to their base. The worst
-/// case is cubic in the number of aromatic atoms, so the number of steps is limited; atoms that are
-/// left then have no double bond.
+/// Uses Jack Edmonds' maximum matching (1965), which contracts odd cycles. It is cubic at worst, so
+/// the number of steps is limited; atoms that are left then have no double bond.
 struct Kekule {
   /// The remaining steps; protects from hostile files. Real molecules need some hundred per atom.
   private var budget = 50_000_000
@@ -15,7 +13,7 @@ struct Kekule {
   /// cyclopentadienyl ligand, and the end of an aromatic bond outside of a ring, as in a phosphate.
   private var isShort: [Bool]
 
-  /// Creates the matcher. `sums` are the atoms' bond orders, with aromatic bonds counted as single.
+  /// `sums` are the atoms' bond orders, with aromatic bonds counted as single.
   init(_ molecule: Molecule, sums: [Int]) {
     neighbours = Array(repeating: [], count: molecule.atoms.count)
     partner = Array(repeating: nil, count: molecule.atoms.count)
@@ -58,7 +56,7 @@ struct Kekule {
     return partner.indices.filter { partner[$0] != nil || isShort[$0] }
   }
 
-  /// Whether the bond is one of the double bonds. Call `atomsWithDoubleBond` first.
+  /// Call `atomsWithDoubleBond` first.
   func isDouble(_ bond: Bond) -> Bool { partner[bond.from] == bond.to }
 
   /// Searches an augmenting path from `root` to an unmatched atom, and flips its bonds.

@@ -1,5 +1,5 @@
 extension Molecule {
-  /// The sum of the bond orders of each atom. Aromatic bonds count as in a Kekulé structure.
+  /// Aromatic bonds count as in a Kekulé structure.
   var bondSums: [Int] {
     var sums = [Int](repeating: 0, count: atoms.count)
     for bond in bonds {
@@ -19,15 +19,12 @@ extension Molecule {
     return sums
   }
 
-  /// Computes the hydrogens of every atom whose number isn't fixed.
   mutating func computeHydrogens(by rule: (Atom, Int) -> Int) {
     for (index, sum) in bondSums.enumerated() where !atoms[index].hasFixedHydrogens {
       atoms[index].hydrogens = rule(atoms[index], sum)
     }
   }
 
-  /// Computes the hydrogens by MDL's valences.
-  ///
   /// Uncharged nitrogen with four bonds would get a fifth, to a hydrogen. If one of the four goes
   /// to a metal, it is taken as dative and no hydrogen is added, as RDKit, Indigo and DrugBank do.
   mutating func computeHydrogensByMDL() {

@@ -1,8 +1,6 @@
-/// The valences in MDL's connection tables, which determine the hydrogens that aren't drawn.
-///
-/// An atom takes the smallest allowed valence that is at least the sum of its bond orders, and
-/// hydrogens fill the rest. A charge shifts a main-group element by as many columns: N+ has the
-/// valences of carbon. Transition metals, noble gases and placeholders get no hydrogens.
+/// The valences in MDL's connection tables. An atom takes the smallest allowed valence that is at
+/// least the sum of its bond orders; hydrogens fill the rest. A charge shifts a main-group element
+/// by as many columns. Transition metals, noble gases and placeholders get no hydrogens.
 enum MDLValence {
   /// Valences by main-group column, from 1: for the second row, the third and fourth, and below.
   private static let second = [[1], [2], [3], [4], [3, 5], [2], [1]]
@@ -65,8 +63,7 @@ extension FormatErrors {
     "H", "B", "C", "N", "O", "F", "Si", "P", "S", "Cl", "Se", "Br", "I",
   ]
 
-  /// Notes atoms that are probably errors, but are read as they are. `bondSums` are the sums of the
-  /// atoms' bond orders, `locations` the atoms' locations in the file.
+  /// Notes atoms that are probably errors, but are read as they are.
   mutating func noteOddAtoms(
     of molecule: Molecule, bondSums: [Int], at locations: [FormatError.Location]
   ) {
@@ -116,8 +113,7 @@ extension FormatErrors {
 }
 
 extension Atom {
-  /// The element, if a two-letter symbol matches one except for case: "Cl" for "CL"; otherwise
-  /// `nil`.
+  /// "Cl" for "CL"; `nil` unless two letters match an element except for case.
   var misspelledElement: String? {
     guard abbreviation == nil, extras.value(Atom.templateKey) == nil, symbol.utf8.count == 2,
       let first = symbol.first, first.isLetter

@@ -32,7 +32,6 @@ public struct Atom: Hashable, Sendable {
     self.position = position
   }
 
-  /// Makes "D" a hydrogen atom of mass 2, and "T" one of mass 3. Other labels are used as symbols.
   init(label: String, at position: Position = Position()) {
     self.init(label == "D" || label == "T" ? "H" : label, at: position)
     if label == "D" { isotope = 2 }
@@ -95,8 +94,7 @@ public struct Atom: Hashable, Sendable {
     !extras.isEmpty && extras.value(Atom.templateKey) != nil
   }
 
-  /// The symbol for formats without templates. A monomer named like an element gets its class: "P
-  /// (phosphate)".
+  /// A monomer named like an element gets its class: "P (phosphate)".
   var label: String {
     if let labelOfAuthor { return labelOfAuthor }
     guard isTemplate, Atom(label: symbol).element != nil else { return symbol }
@@ -143,12 +141,12 @@ public struct Position: Hashable, Sendable {
     Position(x: one.x - other.x, y: one.y - other.y, z: one.z - other.z)
   }
 
-  /// The position rotated about the origin in the x-y plane, by an angle in radians.
+  /// Rotates about the origin in the x-y plane, by radians.
   func turned(by angle: Double) -> Position {
     Position(x: x * cos(angle) - y * sin(angle), y: x * sin(angle) + y * cos(angle), z: z)
   }
 
-  /// The direction from the origin, in radians.
+  /// In radians, from the origin.
   var angle: Double { atan2(y, x) }
 }
 
@@ -167,7 +165,6 @@ public indirect enum Abbreviation: Hashable, Sendable {
     }
   }
 
-  /// The maximum nesting depth of abbreviations.
   static let depthLimit = 16
   /// The maximum number of bonds that one bond between two labels can expand to.
   static let jointLimit = 10_000

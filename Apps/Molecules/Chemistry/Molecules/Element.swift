@@ -16,7 +16,6 @@ public struct Element: Hashable, Sendable {
     isotopes[isotope] ?? Double(isotope)
   }
 
-  /// Whether the element is a metal, to which ligands bind by electron pairs.
   var isMetal: Bool {
     switch number {
     case 1, 2, 5...10, 14...18, 33...36, 52...54, 85, 86, 117, 118: false

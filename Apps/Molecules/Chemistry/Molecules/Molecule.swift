@@ -127,7 +127,6 @@ extension Molecule {
     result.atoms = []
     result.bonds = []
     let lists = bondsOfAtoms
-    // New indices of the atoms that aren't abbreviations.
     var newIndices = [Int?](repeating: nil, count: atoms.count)
     for (index, atom) in atoms.enumerated() where atom.abbreviation == nil {
       newIndices[index] = result.atoms.count

@@ -37,7 +37,6 @@ public struct SubstanceGroup: Hashable, Sendable {
   }
 }
 
-/// How a group is drawn.
 extension SubstanceGroup {
   /// A bracket line across a group's border, from one end to the other.
   public struct Bracket: Hashable, Sendable {
@@ -90,7 +89,6 @@ extension SubstanceGroup {
   /// "ht", "hh", "eu"; empty without one.
   public var connection: String { attributes.value("CONNECT")?.lowercased() ?? "" }
 
-  /// The usual abbreviations of the group types without a label of their own.
   private static let defaultLabels = [
     "MON": "mon", "MER": "mer", "CRO": "xl", "MOD": "mod", "GRA": "grf", "MIX": "mix", "FOR": "f",
     "ANY": "any",

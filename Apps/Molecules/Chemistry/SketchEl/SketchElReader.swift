@@ -14,7 +14,6 @@ struct SketchElReader {
     self.depth = depth
   }
 
-  /// Parses the first line's counts; `nil` for any other line.
   static func counts(_ line: TextLine) -> (atoms: Int, bonds: Int, isSecond: Bool)? {
     let isSecond = line.hasPrefix("Elements!(")
     guard isSecond || line.hasPrefix("SketchEl!("), line.contains(")") else { return nil }
@@ -47,7 +46,7 @@ struct SketchElReader {
     return molecule
   }
 
-  /// Takes the next line. Throws at the end of the molecule.
+  /// Throws at the end of the molecule.
   private mutating func takeLine(
     _ what: String, _ index: Int, of count: Int
   ) throws(FormatError) -> TextLine {
@@ -82,7 +81,7 @@ struct SketchElReader {
     locations.append(.line(line.number))
   }
 
-  /// Makes an atom from the fields with fixed positions, and removes these from `fields`.
+  /// Removes the fields with fixed positions from `fields`.
   private func atom(_ label: String, _ fields: inout [String]) -> Atom? {
     var atom = Atom(label: label)
     guard fields.count >= 2, let x = Characters.real(fields[0]) else { return nil }

@@ -17,7 +17,6 @@ enum SketchElText {
     return nil
   }
 
-  /// Splits at commas, and resolves the escapes.
   static func fields(_ text: Substring, isSecond: Bool) -> [String] {
     var fields: [String] = []
     var rest = text

@@ -68,7 +68,6 @@ public struct SketchElWriter: Sendable {
       && SketchElValence.hydrogens(of: atom, bondSum: bondSum) == atom.hydrogens
   }
 
-  /// The abbreviation's structure, and the uninterpreted SketchEl fields.
   private func more(_ atom: Atom) -> [String] {
     let structure = atom.abbreviation.map { ["a" + SketchElWriter().text(of: $0.molecule)] } ?? []
     return structure + atom.extras.filter { $0.origin == .sketchEl }.map { $0.value }

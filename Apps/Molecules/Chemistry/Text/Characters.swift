@@ -71,7 +71,6 @@ enum Characters {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// Replaces line breaks with spaces, for formats with single-line texts.
   static func oneLine(_ text: String) -> String {
     text.contains(where: \.isNewline)
       ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
@@ -79,8 +78,7 @@ enum Characters {
 }
 
 extension Characters {
-  /// A problem, if the text is neither UTF-8 nor plausible Latin; otherwise empty. Such text is
-  /// decoded as Latin, since East Asian and Cyrillic encodings can't be distinguished reliably.
+  /// Text in another encoding is read as Latin: East Asian and Cyrillic can't be told apart.
   static func problems(in bytes: [UInt8], firstLine: Int = 1) -> [FormatError] {
     // A fast path: most files are ASCII.
     guard bytes.contains(where: { $0 >= 0x80 }) else { return [] }

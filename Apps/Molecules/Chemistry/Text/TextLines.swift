@@ -4,7 +4,6 @@ struct TextLines {
   private let bytes: [UInt8]
   private var offset: Int
   private let end: Int
-  /// The number of the next line.
   private(set) var number: Int
 
   init(_ bytes: [UInt8], firstNumber: Int = 1) {
@@ -26,7 +25,6 @@ struct TextLines {
 
   var isAtEnd: Bool { offset >= end }
 
-  /// The next line, without consuming it.
   func peek() -> TextLine? {
     guard offset < end else { return nil }
     return TextLine(bytes: bytes[offset..<lineEnd], number: number)
@@ -61,23 +59,20 @@ struct TextLines {
     return TextLines(self, offset: start, end: offset, number: first)
   }
 
-  /// The bytes that haven't been read yet.
   var rest: ArraySlice<UInt8> { bytes[min(offset, end)..<end] }
 }
 
 /// A line of a text file, without its line break.
 struct TextLine {
   let bytes: ArraySlice<UInt8>
-  /// The line number in the file, from 1.
+  /// From 1, in the file.
   let number: Int
 
-  /// The line as UTF-8, or as Windows code page 1252 if it isn't valid UTF-8.
   var text: String { Characters.decode(bytes) }
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
   var trimmed: String { Characters.decode(Characters.trim(bytes)) }
 
-  /// The line without leading blanks.
   var withoutIndent: TextLine {
     TextLine(bytes: bytes.drop { $0 == 0x20 || $0 == 0x09 }, number: number)
   }
@@ -103,7 +98,7 @@ struct TextLine {
     return bytes[from..<max(from, min(bytes.startIndex + end, bytes.endIndex))]
   }
 
-  /// The text in columns, without surrounding spaces.
+  /// Without surrounding spaces.
   func field(_ start: Int, _ end: Int) -> String {
     Characters.decode(Characters.trim(columns(start, end)))
   }
@@ -114,7 +109,6 @@ struct TextLine {
     return field.isEmpty ? 0 : Characters.integer(field)
   }
 
-  /// The blank-separated words from a column on.
   func words(from start: Int = 0) -> [String] {
     columns(start, Int.max / 2).split { $0 == 0x20 || $0 == 0x09 }.map { Characters.decode($0) }
   }

@@ -1,8 +1,6 @@
-/// Parses an XML text into its root element. UTF-8, or a Latin encoding that the text declares.
-///
-/// A document type is rejected, since its entities can expand to any amount of memory, and so are
-/// depths and sizes beyond the limits. After an error, the elements read so far remain, and open
-/// elements are closed.
+/// Parses XML in UTF-8, or in a Latin encoding that it declares. Rejects document types, whose
+/// entities can expand to any amount of memory, and depths and sizes beyond the limits. After an
+/// error, the elements read so far remain, and open elements are closed.
 struct XMLReader {
   static let depthLimit = 64
   static let elementLimit = 20_000_000
@@ -32,7 +30,7 @@ struct XMLReader {
     return plain
   }
 
-  /// Returns the root element, and the error that ended the text early.
+  /// `problem` is the error that ended the text early.
   mutating func read() throws -> (root: XMLElement, problem: FormatError?) {
     do {
       try readText()
@@ -285,7 +283,6 @@ struct XMLElement {
   var text = ""
   /// Whether the text includes a CDATA section, which may be empty.
   var hasSection = false
-  /// The line where the text begins.
   var textLine: Int
 
   init(name: String, attributes: [String: String], line: Int, textLine: Int) {

@@ -12,7 +12,6 @@ struct DataSetFiles: Sendable {
 
   init(_ permID: String) { self.permID = permID }
 
-  /// Requests the listing from a data store.
   nonisolated(nonsending) func requestListing(
     over connection: Connection, _ token: Secret
   ) async throws -> [JSON] {
@@ -32,9 +31,7 @@ struct DataSetFiles: Sendable {
     return V3Objects(result).list
   }
 
-  /// Returns files and directories as entities, each directory with its contents. Throws
-  /// `MemoryBudgetExceeded` if they exceed the memory limit, which parent directories can cause
-  /// because each contains its whole path.
+  /// Throws `MemoryBudgetExceeded`, which parent directories can cause, as each contains its path.
   @concurrent func entities(
     _ objects: [JSON], at store: ServerAddress, within memory: Int = TableRows.entityMemory
   ) async throws -> [Entity] {
@@ -132,12 +129,10 @@ struct DataSetFiles: Sendable {
 struct DataSetFile: Hashable, Sendable {
   let name: String
   let address: String
-  /// The number of bytes; `nil` if unknown.
   let size: Int?
-  /// The CRC-32; `nil` if the data store hasn't computed it.
+  /// `nil` if the data store hasn't computed it.
   let checksum: UInt32?
 
-  /// Reads the file of an entity; returns `nil` if it isn't a file, or has no recorded address.
   init?(_ entity: Entity) {
     guard let address = entity.refcon?["address"]?.string else { return nil }
     self.address = address
@@ -146,7 +141,6 @@ struct DataSetFile: Hashable, Sendable {
     checksum = entity.refcon?["crc32"]?.int.flatMap { UInt32(exactly: $0) }
   }
 
-  /// Throws `OpenBISError.damagedFile` if the bytes don't match the listed size or checksum.
   func verify(_ bytes: [UInt8]) throws {
     if let size, size != bytes.count {
       throw OpenBISError.damagedFile(
@@ -162,6 +156,5 @@ struct DataSetFile: Hashable, Sendable {
 }
 
 extension UInt32 {
-  /// The number as eight hexadecimal digits, the usual notation for checksums.
   fileprivate var hexadecimal: String { String(format: "%08x", self) }
 }

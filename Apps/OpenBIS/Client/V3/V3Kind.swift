@@ -4,7 +4,7 @@ import Reprise
 enum V3Kind: String, CaseIterable, Sendable {
   case space, project, collection, object, dataSet, file
 
-  /// The kind's name in API type names, where a collection is an experiment and an object a sample.
+  /// In API type names a collection is an experiment and an object a sample.
   var apiName: String {
     switch self {
     case .space: "Space"
@@ -18,13 +18,10 @@ enum V3Kind: String, CaseIterable, Sendable {
 
   private var package: String { "as.dto.\(apiName.lowercased())" }
 
-  /// The type of the search criteria for this kind.
   var criteria: String { "\(package).search.\(apiName)SearchCriteria" }
 
-  /// The method that searches for this kind.
   var searching: String { "search\(apiName)s" }
 
-  /// Returns the heading of a section with entities of this kind, and of this type if there is one.
   func title(_ type: String?) -> String {
     let kind =
       switch self {
@@ -38,23 +35,20 @@ enum V3Kind: String, CaseIterable, Sendable {
     return type.map { "\(kind) (\($0))" } ?? kind
   }
 
-  /// Whether entities of this kind have a type and properties.
   var hasType: Bool { self == .collection || self == .object || self == .dataSet }
 
   // MARK: Ids
 
-  /// Returns an entity's id: "object 20261122015834316-10". Two kinds may use the same permId.
+  /// "object 20261122015834316-10": two kinds may use the same permId.
   func id(_ permID: String) -> ResourceID { ResourceID("\(rawValue) \(permID)") }
 
-  /// Returns the permId in an entity's id; `nil` for any other text.
   func permID(in id: String) -> String? {
     id.hasPrefix(rawValue + " ") ? String(id.dropFirst(rawValue.count + 1)) : nil
   }
 
-  /// Returns whether an id is that of a file or directory in a data set.
   static func isFile(_ id: ResourceID) -> Bool { id.text.hasPrefix("\(file.rawValue) ") }
 
-  /// Returns the kind and the permId of an entity; `nil` for one of the instance's own service.
+  /// `nil` for an entity of the instance's own service.
   static func of(_ entity: Entity) -> (V3Kind, String)? {
     guard let kind = entity.refcon?["kind"]?.string.flatMap({ V3Kind(rawValue: $0) }),
       let permID = entity.refcon?["permId"]?.string
@@ -62,8 +56,7 @@ enum V3Kind: String, CaseIterable, Sendable {
     return (kind, permID)
   }
 
-  /// Returns criteria that match entities by id, permId or identifier. The last component of an
-  /// identifier is the code, and the others are the project or space.
+  /// The last component of an identifier is the code; the others are the project or space.
   func naming(_ name: String) -> [JSON] {
     guard name.hasPrefix("/") else { return [identifying(permID(in: name) ?? name)] }
     let path = name.split(separator: "/").map { String($0) }
@@ -75,21 +68,20 @@ enum V3Kind: String, CaseIterable, Sendable {
     return [code, V3.object(owner.criteria, ["criteria": .array([V3.code(name)])])]
   }
 
-  /// Returns a criterion that matches a single entity. A space's permId is its code.
+  /// A space's permId is its code.
   func identifying(_ permID: String) -> JSON {
     self == .space ? V3.code(permID) : V3.permID(permID)
   }
 
   // MARK: Fetch options
 
-  /// Returns fetch options. The server returns null for everything that they don't name.
+  /// The server returns null for everything that the options don't name.
   func options(_ members: [String: JSON]) -> JSON {
     .object(
       [JSON.Member("@type", .string("\(package).fetchoptions.\(apiName)FetchOptions"))]
         + members.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value) })
   }
 
-  /// The sort order of pages.
   var sorting: JSON {
     let sorting = V3.object(
       "as.dto.common.fetchoptions.Sorting",
@@ -103,10 +95,8 @@ enum V3Kind: String, CaseIterable, Sendable {
 
   private static let properties = V3.object("as.dto.property.fetchoptions.PropertyFetchOptions")
 
-  /// Fetches only the type's code.
   var typeOptions: JSON { V3.object("\(package).fetchoptions.\(apiName)TypeFetchOptions") }
 
-  /// Fetches the type with the labels of its properties and vocabulary terms.
   private var labelledType: JSON {
     var options = typeOptions
     let terms = V3.object("as.dto.vocabulary.fetchoptions.VocabularyTermFetchOptions")
@@ -120,12 +110,11 @@ enum V3Kind: String, CaseIterable, Sendable {
     return options
   }
 
-  /// Fetches what a row shows.
   var named: [String: JSON] {
     hasType ? ["type": typeOptions, "properties": Self.properties] : [:]
   }
 
-  /// Fetches what a row shows, including whether the entity has children.
+  /// Includes whether the entity has children.
   var listed: [String: JSON] {
     guard self == .object else { return named }
     return named.merging([
@@ -133,7 +122,6 @@ enum V3Kind: String, CaseIterable, Sendable {
     ]) { $1 }
   }
 
-  /// Fetches what the details show.
   var detailed: [String: JSON] {
     let person = V3.object("as.dto.person.fetchoptions.PersonFetchOptions")
     var options = named
@@ -157,35 +145,30 @@ enum V3Kind: String, CaseIterable, Sendable {
 
 /// Criteria in the form that pyBIS uses.
 extension V3 {
-  /// Returns a criterion that matches entities with exactly this code.
   static func code(_ code: String) -> JSON {
     object("as.dto.common.search.CodeSearchCriteria", ["fieldValue": equal(code)])
   }
 
-  /// Returns a criterion that matches entities with exactly this permId.
   static func permID(_ permID: String) -> JSON {
     object("as.dto.common.search.PermIdSearchCriteria", ["fieldValue": equal(permID)])
   }
 
-  /// Returns a criterion that matches objects with any of these permIds.
   static func anyObject(_ permIDs: [String]) -> JSON {
     object(
       V3Kind.object.criteria,
       ["criteria": .array(permIDs.map { permID($0) }), "operator": .string("OR")])
   }
 
-  /// Returns a criterion that matches entities belonging to the `kind` with this permId.
   static func matching(_ kind: V3Kind, _ permID: String) -> JSON {
     object(kind.criteria, ["criteria": .array([self.permID(permID)])])
   }
 
-  /// Returns a criterion that matches entities belonging to no entity of the `kind`.
+  /// Matches entities that belong to no entity of the `kind`.
   static func none(_ kind: V3Kind) -> JSON {
     object("as.dto.\(kind.apiName.lowercased()).search.No\(kind.apiName)SearchCriteria")
   }
 
-  /// Returns a criterion that matches a text in any field. A quoted text matches whole values; any
-  /// other text matches parts, and may contain wildcards.
+  /// A quoted text matches whole values; any other matches parts, and may contain wildcards.
   static func anyField(_ text: String) -> JSON {
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     let value =

@@ -14,14 +14,13 @@ struct V3Reader {
 
   private var json: JSON { source.json }
 
-  /// The permId; `nil` if the object has none.
   var permID: String? { others.resolved(json["permId"])?["permId"]?.string }
 
   private var others: V3Objects { source.others }
 
   func text(_ key: String) -> String? { json.text(key) }
 
-  /// Returns the object of a key; `nil` if it doesn't exist or wasn't fetched.
+  /// `nil` if the object doesn't exist or wasn't fetched.
   func object(_ key: String) -> V3Reader? {
     others.resolved(json[key]).map { V3Reader(V3Object(json: $0, others: others)) }
   }
@@ -34,14 +33,12 @@ struct V3Reader {
 
   // MARK: Rows
 
-  /// A space as a root category.
   var space: Entity {
     var entity = entity(.space)
     entity.isRootLevel = true
     return entity
   }
 
-  /// Returns the object's entity for a list row.
   func entity(_ kind: V3Kind) -> Entity {
     let permID = permID ?? text("code") ?? ""
     var entity = Entity(kind.id(permID))
@@ -64,14 +61,13 @@ struct V3Reader {
     return entity
   }
 
-  /// The properties, labelled with their codes, because list responses don't contain the labels.
+  /// Labelled with their codes, because list responses don't contain the labels.
   var values: [Property] {
     (json["properties"]?.members ?? []).compactMap { member in
       Self.text(member.value).map { Property(member.key, member.key, $0) }
     }
   }
 
-  /// The name property, or else the description. For a data set, followed by its registration date.
   private func summary(_ kind: V3Kind) -> String {
     let named = values.filter { $0.value?.isEmpty == false }
     func first(_ isMeant: (String) -> Bool) -> Property? { named.first { isMeant($0.key) } }
@@ -102,7 +98,6 @@ struct V3Reader {
 
   // MARK: Details
 
-  /// Returns the entity with its properties in the order of its type.
   func detail(_ kind: V3Kind) -> Entity {
     var entity = entity(kind)
     entity.images = EntityImages()
@@ -138,13 +133,11 @@ struct V3Reader {
     return entity
   }
 
-  /// The keys of details that link to other entities, with their labels and kinds.
   private static let links: [(key: String, label: String, kind: V3Kind)] = [
     ("parents", "Parents", .object), ("sample", "Object", .object),
     ("experiment", "Collection", .collection),
   ]
 
-  /// The entities that the details link to, as far as the response describes them.
   var linked: [Entity] { V3Reader.links.flatMap { linked($0.key, $0.kind) } }
 
   private func linked(_ key: String, _ kind: V3Kind) -> [Entity] {
@@ -156,7 +149,6 @@ struct V3Reader {
     json[key]?.int.map { Timestamp(milliseconds: $0).minute(in: .local) }
   }
 
-  /// The property assignments of a type, in order.
   private var assignments: [Assignment] {
     objects("propertyAssignments").compactMap { assignment in
       guard let type = assignment.object("propertyType"), let code = type.text("code") else {
@@ -182,12 +174,11 @@ struct V3Reader {
     let ordinal: Int
     let code: String
     let label: String
-    /// Whether values are permIds of objects.
+    /// The values are permIds of objects.
     let isObject: Bool
-    /// The labels of the vocabulary's terms, by code.
     let terms: [String: String]
 
-    /// Returns the property with a value. Newer servers send several values as a list.
+    /// Newer servers send several values as a list.
     func property(_ value: JSON) -> Property? {
       guard let text = V3Reader.text(value), !text.isEmpty else { return nil }
       let values = value.array?.compactMap { V3Reader.text($0) } ?? [text]
@@ -203,7 +194,6 @@ struct V3Reader {
     }
   }
 
-  /// The text of a property's value. Newer servers send several values as a list.
   fileprivate static func text(_ value: JSON) -> String? {
     switch value {
     case .string(let text): text

@@ -2,24 +2,22 @@ import Accounts
 import Foundation
 import Reprise
 
-/// An instance without a service of its own, browsed through the V3 API: spaces, projects,
-/// collections, objects, data sets and files.
-///
-/// Each space is a root category. A sync requests the structure of spaces, but not the contents of
-/// collections, which can be very large; those are requested when the user opens a collection.
+/// An instance without a service of its own, browsed through the V3 API. Each space is a root
+/// category. A sync requests the structure of spaces, but not the contents of collections, which
+/// can be very large; those are requested when the user opens a collection.
 struct V3Server: EntityServer {
   let session: OpenBISSession
   let connect: @Sendable (ServerAddress) async -> Connection
-  /// The memory budget for all pages of one request, in bytes.
+  /// For all pages of one request, in bytes.
   var memoryBudget = MachineMemory.limit(256 << 20)
 
   let mode = BrowsingMode.general
 
-  /// The number of objects per page; each takes about 4 KB.
+  /// Each object takes about 4 KB.
   static let pageLength = 1000
-  /// The number of hits of each kind on the first page of a search.
+  /// Of each kind, on the first page of a search.
   static let mostHits = 100
-  /// The maximum number of objects per request, which limits memory use.
+  /// Per request; limits memory use.
   static let mostObjects = 100_000
 
   nonisolated(nonsending) func preferences() async throws -> ClientPreferences {
@@ -103,8 +101,7 @@ struct V3Server: EntityServer {
       entities: try await naming(V3Reader(object).detail(kind), V3Reader(object).linked))
   }
 
-  /// Returns details and the entities that they link to. Properties may contain bare permIds, whose
-  /// objects are requested to show their names.
+  /// Properties may contain bare permIds, whose objects are requested to show their names.
   private nonisolated(nonsending) func naming(
     _ detail: Entity, _ linked: [Entity]
   ) async throws -> [Entity] {
@@ -190,21 +187,18 @@ struct V3Server: EntityServer {
 
   // MARK: Requests
 
-  /// Returns the kind and the permId. Throws `OpenBISError` for an entity of the service.
   private func named(_ entity: Entity) throws -> (V3Kind, String) {
     guard let named = V3Kind.of(entity) else { throw OpenBISError.otherMode(mode) }
     return named
   }
 
-  /// Returns an entity itself; `nil` if it doesn't exist or this user may not see it. A search for
-  /// the contents of such an entity would be empty instead of failing.
+  /// `nil` if this user may not see the entity; a search for its contents would just be empty.
   private nonisolated(nonsending) func one(
     _ kind: V3Kind, _ permID: String
   ) async throws -> V3Object? {
     try await first(1, kind, [kind.identifying(permID)], kind.listed).objects.first
   }
 
-  /// Returns a space with its projects, their collections, and the objects outside collections.
   private nonisolated(nonsending) func space(
     _ entity: Entity, progress: @escaping @Sendable (HTTPProgress) -> Void
   ) async throws -> [Entity] {
@@ -242,7 +236,6 @@ struct V3Server: EntityServer {
     return [V3Reader(own).space.naming(ofSpace)] + ofSpace + rows
   }
 
-  /// Returns all objects that match every criterion, page by page.
   private nonisolated(nonsending) func found(
     _ kind: V3Kind, _ criteria: [JSON], _ options: [String: JSON],
     progress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
@@ -250,7 +243,6 @@ struct V3Server: EntityServer {
     try await first(.max, kind, criteria, options, progress: progress).objects
   }
 
-  /// Returns the first objects that match every criterion, and the number of all matches.
   private nonisolated(nonsending) func first(
     _ most: Int, from begin: Int = 0, _ kind: V3Kind, _ criteria: [JSON], _ options: [String: JSON],
     progress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
@@ -302,7 +294,6 @@ struct V3Server: EntityServer {
     }
   }
 
-  /// Returns the files of a data set as its data store lists them.
   private nonisolated(nonsending) func files(
     of dataSet: Entity, _ permID: String
   ) async throws -> [Entity] {
@@ -336,7 +327,6 @@ struct V3Server: EntityServer {
 }
 
 extension Entity {
-  /// Returns the entity with these entities as its children.
   func naming(_ children: [Entity]) -> Entity {
     var entity = self
     entity.children = children.map(\.id)

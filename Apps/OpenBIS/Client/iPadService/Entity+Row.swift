@@ -2,8 +2,6 @@ import Foundation
 import Reprise
 
 extension Entity {
-  /// Reads a row of a service's response; returns `nil` if it has no id.
-  ///
   /// Missing columns and unreadable cells leave their properties `nil`.
   init?(_ row: TableRow) {
     guard let id = row["PERM_ID"], id.contains(where: { !$0.isWhitespace }) else { return nil }
@@ -22,7 +20,7 @@ extension Entity {
     isDeleted = row["DELETED"].map { !$0.isEmpty && $0 != "false" } ?? false
   }
 
-  /// Reads the ids of children, without duplicates and null, which a probe without a compound has.
+  /// Omits duplicates, and null, which a probe without a compound has.
   static func children(_ text: String) -> [ResourceID]? {
     if text.isEmpty { return [] }
     guard let list = (try? JSON(Array(text.utf8), limits: .part))?.array else { return nil }
@@ -39,7 +37,7 @@ extension Entity {
     }
   }
 
-  /// Reads a list of properties; "" and `{}` are empty lists.
+  /// "" and `{}` are empty lists.
   static func properties(_ text: String) -> [Property]? {
     if text.isEmpty { return [] }
     guard let json = try? JSON(Array(text.utf8), limits: .part) else { return nil }
@@ -57,7 +55,6 @@ extension Entity {
 }
 
 extension Property {
-  /// Reads a property; returns `nil` if it has neither a key nor a label.
   init?(_ json: JSON) {
     let key = json["key"]?.string ?? ""
     let label = json.text("label") ?? key
@@ -73,7 +70,7 @@ extension Property {
     self.init(key, label, value, display: json["display"]?.string, links: links)
   }
 
-  /// The property's JSON for the offline store and for scripts.
+  /// For the offline store and for scripts.
   var json: JSON {
     var json = JSON.object([
       JSON.Member("key", .string(key)), JSON.Member("label", .string(label)),
@@ -86,7 +83,7 @@ extension Property {
 }
 
 extension EntityImages {
-  /// Reads the images of a cell; "" and `{}` mean none. Returns `nil` if the cell can't be read.
+  /// "" and `{}` mean none; `nil` if the cell can't be read.
   init?(text: String) {
     self.init()
     if text.isEmpty { return }
@@ -97,7 +94,6 @@ extension EntityImages {
     tiled = (json["TILED"]?.array ?? []).compactMap { EntityImage($0) }
   }
 
-  /// The images in the format of a cell.
   var json: JSON {
     var json = JSON.object([])
     if let marquee { json["MARQUEE"] = marquee.json }

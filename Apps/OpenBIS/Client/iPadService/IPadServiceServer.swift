@@ -2,7 +2,6 @@ import Accounts
 import Reprise
 
 /// An instance with the service `ipad-read-service-v1`, which determines the entities to show.
-///
 /// Each call takes the server at least a tenth of a second, so there is never one per row.
 struct IPadServiceServer: EntityServer {
   let session: OpenBISSession
@@ -99,7 +98,7 @@ struct IPadServiceServer: EntityServer {
 
   private func key(_ name: String) -> JSON.Member { JSON.Member("requestKey", .string(name)) }
 
-  /// The entities as the service expects them: each REFCON is an object, not a string.
+  /// The service expects each REFCON as an object, not as a string.
   private func entities(_ entities: [Entity]) -> JSON.Member {
     JSON.Member(
       "entities",
@@ -149,7 +148,6 @@ struct IPadServiceServer: EntityServer {
 }
 
 extension SearchDomain {
-  /// Reads a domain; returns `nil` if it has no key.
   init?(_ json: JSON) {
     guard let key = json.text("key") else { return nil }
     self.init(key: key, label: json.text("label") ?? key)
@@ -162,24 +160,20 @@ extension SearchDomain {
 
 /// A service that a plugin of the instance's data store provides.
 struct AggregationService: Hashable, Sendable {
-  /// The code of the data store, for example "DSS1".
+  /// For example "DSS1".
   let storeCode: String
-  /// The key, for example "ipad-read-service-v1".
   let key: String
-  /// The data store's address, if the server sends it.
   let store: ServerAddress?
 
-  /// The key of the iPad service, which determines the entities to show.
   static let reading = "ipad-read-service-v1"
 
-  /// Returns the call of the service through query v1.
   func report(_ parameters: JSON, _ token: Secret) -> RemoteCall {
     RemoteCall(
       .query, "createReportFromAggregationService", .secret(token), .json(.string(storeCode)),
       .json(.string(key)), .json(parameters))
   }
 
-  /// Returns the call of the service through V3, which accepts personal access tokens.
+  /// V3 accepts personal access tokens.
   func execution(_ parameters: JSON, _ token: Secret) -> RemoteCall {
     let service = V3.object(
       "as.dto.service.id.DssServicePermId",
@@ -196,8 +190,7 @@ struct AggregationService: Hashable, Sendable {
 }
 
 extension OpenBISSession {
-  /// Returns the instance's iPad service; `nil` if it has none. If several data stores have one,
-  /// the first by code is used, because servers list them in no fixed order.
+  /// If several data stores have one, uses the first by code: servers list them in no fixed order.
   nonisolated(nonsending) func readingService() async throws -> AggregationService? {
     let services = try await call(
       { token in
@@ -220,7 +213,6 @@ extension OpenBISSession {
       .min { $0.storeCode < $1.storeCode }
   }
 
-  /// Returns the data stores' addresses for clients.
   nonisolated(nonsending) func dataStores() async throws -> [ServerAddress] {
     let result = try await result { token in
       RemoteCall(
@@ -235,7 +227,7 @@ extension OpenBISSession {
 }
 
 extension AggregationService {
-  /// Reads a service from a list of query v1 or V3; returns `nil` for anything else.
+  /// Reads an entry of query v1 or V3.
   init?(_ json: JSON) {
     if let key = json["serviceKey"]?.string, let store = json["dataStoreCode"]?.string {
       let address = json["dataStoreBaseUrl"]?.string

@@ -1,23 +1,19 @@
 import Accounts
 import Reprise
 
-/// The rows of a table that an aggregation service returns, decoded one by one from the response.
-///
-/// A table of 100,000 rows is 50 MB of JSON, of which only the current row is decoded. The number
-/// of rows, the length of a row and the memory of all entities are limited. All methods also throw
-/// `JSON.Malformed`.
+/// The rows of a table that an aggregation service returns, decoded one by one: 100,000 rows are 50
+/// MB of JSON. The number of rows, the length of a row and the memory of all entities are limited.
+/// All methods also throw `JSON.Malformed`.
 struct TableRows: Sendable {
   private let rows: JSON.Part?
   let titles: [String]
 
-  /// The maximum number of rows.
   static let mostRows = ServerResponse.longestList
-  /// The maximum size of a row in bytes.
+  /// In bytes.
   static let longestRow = 16 << 20
-  /// The maximum memory for the entities of one response, in bytes, in addition to the response.
+  /// For the entities of one response, in bytes, in addition to the response.
   static let entityMemory = 192 << 20
 
-  /// Locates the table in a response. Throws `OpenBISError` if there is an error or no table.
   init(_ body: [UInt8]) throws {
     let response = try JSON.Part(body)
     guard let members = try response.members("error", "result") else {
@@ -38,12 +34,8 @@ struct TableRows: Sendable {
     rows = table["rows"]
   }
 
-  /// Calls `read` with each row, and skips those that can't be read.
-  ///
-  /// Throws `OpenBISError.tooManyRows` if there are too many rows, and
-  /// `OpenBISError.unexpected` if a row is too long.
-  ///
-  /// - Returns: The number of rows that couldn't be read.
+  /// Throws `OpenBISError.tooManyRows`, and `unexpected` if a row is too long. Returns the number
+  /// of rows that couldn't be read.
   func forEachRow(_ read: (TableRow) throws -> Void) throws -> Int {
     guard let rows else { return 0 }
     // A table without rows may have null instead.
@@ -74,10 +66,8 @@ struct TableRows: Sendable {
     return unreadable
   }
 
-  /// Calls `read` with the entity of each row. Also throws `MemoryBudgetExceeded` if the entities
-  /// exceed the memory limit, and `OpenBISError.unexpected` if there are rows but none can be read.
-  ///
-  /// - Returns: The number of rows that aren't lists of cells, or have no id.
+  /// Throws `MemoryBudgetExceeded`, and `OpenBISError.unexpected` if there are rows but none can be
+  /// read. Returns the number of rows that aren't lists of cells, or have no id.
   @discardableResult func forEachEntity(
     within memory: Int = TableRows.entityMemory, _ read: (Entity) throws -> Void
   ) throws -> Int {
@@ -113,7 +103,6 @@ struct EntityRows: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension Int {
-  /// A sentence on this number of unreadable rows; `nil` for 0.
   var unreadableRowsText: String? {
     self == 0
       ? nil
@@ -127,9 +116,7 @@ struct TableRow {
   let columnIndices: [String: Int]
   let cells: [JSON]
 
-  /// Returns the text of a cell, which is empty for null; `nil` if there is no such cell.
-  ///
-  /// Query v1 sends all values as strings, V3 sends numbers as numbers.
+  /// Empty for null; `nil` if there is no such cell. V3 sends numbers, query v1 only strings.
   subscript(title: String) -> String? {
     guard let index = columnIndices[title], index < cells.count else { return nil }
     let cell = cells[index]

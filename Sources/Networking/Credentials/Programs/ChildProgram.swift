@@ -5,7 +5,7 @@ import Synchronization
 
 /// A child program whose output is a secret. If the terminal is lent to it, it may prompt there.
 struct ChildProgram: Sendable {
-  /// The program's absolute path. PATH isn't searched.
+  /// Absolute: PATH isn't searched.
   let path: String
   let arguments: [String]
   let environment: [String: String]
@@ -15,7 +15,6 @@ struct ChildProgram: Sendable {
     case exit(code: Int32)
     case signal(Int32)
     case timeLimit
-    /// The program was killed because it printed more than `outputLimit`.
     case outputLimit
     /// The user gave up waiting, with a key at the terminal.
     case givenUp
@@ -28,17 +27,14 @@ struct ChildProgram: Sendable {
     let errors: Secret
   }
 
-  /// The largest input, in bytes: as many as a pipe takes without a reader.
+  /// In bytes: as many as a pipe takes without a reader.
   static let inputLimit = 4096
   static let outputLimit = 64 << 10
 
   /// Runs the program to its end. The time limit, too much output, and cancellation of the task
-  /// kill it.
-  ///
-  /// Background processes that it leaves behind keep running and aren't waited for, unless the
-  /// program was killed or had the terminal. Without `input`, it reads from the lent terminal, or
-  /// else from /dev/null. `name` is shown to the user while the program is waited for. Throws
-  /// `POSIXError` if it can't be started, and `CancellationError`.
+  /// kill it. Background processes that it leaves behind aren't waited for, unless it was killed or
+  /// had the terminal. Without `input`, it reads from the lent terminal, or else from /dev/null.
+  /// `name` is shown while the user waits. Throws `POSIXError` if the program can't be started.
   @concurrent func run(input: Secret? = nil, name: String = "a program") async throws -> Run {
     try Task.checkCancellation()
     let loan = await ProgramTerminal.lend()
@@ -126,7 +122,7 @@ struct ChildProgram: Sendable {
       errors: errors.secret)
   }
 
-  /// A pipe that contains all of the input already, so that writing doesn't wait for the program.
+  /// Contains all of the input already, so that writing doesn't wait for the program.
   private func pipe(_ input: Secret) throws -> Descriptor {
     let pipe = try DescriptorPair()
     try input.withBytes { bytes in
@@ -160,10 +156,8 @@ extension ChildProgram.End {
   }
 }
 
-/// Passes a value from one thread to another so that only one of them holds it.
-///
-/// If a continuation were resumed with a secret, the resuming thread would retain it until it runs
-/// again, so that two copies were in memory.
+/// Passes a value from one thread to another so that only one of them holds it. A continuation
+/// would retain a secret until its thread runs again, so that two copies were in memory.
 final class OneShotChannel<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
 
@@ -185,7 +179,7 @@ final class OneShotChannel<Value: Sendable>: Sendable {
 /// gone, even by SIGKILL.
 private struct GroupGuard: Sendable {
   private let process: Subprocess
-  /// The writing end of a pipe that stays open for as long as this process lives.
+  /// The pipe stays open for as long as this process lives.
   private let life: Descriptor
 
   init(of child: Subprocess) throws {
@@ -196,8 +190,7 @@ private struct GroupGuard: Sendable {
     life = pipe.writing
   }
 
-  /// Waits until the guard ends, at the latest with its group, and rings the alarm if a key ended
-  /// it.
+  /// The guard ends at the latest with its group.
   func watch(_ loan: TerminalLoan, _ alarm: WakeupPipe) {
     while let signal = process.waitForStop() {
       guard signal == SIGTSTP, loan.hasScreen else { continue }

@@ -1,17 +1,14 @@
-/// Lends this process's terminal to programs that may prompt for a password: to one at a time.
-///
-/// The terminal belongs to the process, like its signals, so this is global. Until it is offered,
-/// programs get no terminal.
+/// Lends this process's terminal to programs that may prompt for a password, one at a time. Global,
+/// because the terminal belongs to the process, like its signals. Until it is offered, programs get
+/// no terminal.
 @MainActor package enum ProgramTerminal {
   /// The screen that uses the terminal before and after a program.
   package struct Owner {
-    /// Called before a program gets the terminal. The screen stops reading and painting.
+    /// The screen stops reading and painting.
     let lend: @MainActor () -> Void
-    /// Called when it is time to show the user that a program is waited for. `needsRepaint` if
-    /// another program has drawn on the terminal.
+    /// Shows the user that a program is waited for. `needsRepaint` if another program has drawn.
     let wait: @MainActor (_ program: String, _ since: Int, _ needsRepaint: Bool) -> Void
-    /// Called when the terminal is back. `needsRepaint` as above; `quits` if the user asked to
-    /// quit.
+    /// `needsRepaint` as above; `quits` if the user asked to quit.
     let resume: @MainActor (_ needsRepaint: Bool, _ quits: Bool) -> Void
 
     package init(
@@ -30,7 +27,7 @@
   private static var loan: TerminalLoan?
   private static var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Offers the terminal to programs from now on. A command without a screen passes no owner.
+  /// A command without a screen passes no owner.
   package static func offer(by owner: Owner? = nil) {
     isOffered = true
     self.owner = owner
@@ -38,13 +35,12 @@
 
   package static var isLent: Bool { loan != nil }
 
-  /// Kills the program that has the terminal, if any, and takes the terminal back.
+  /// Kills the program that has the terminal, if any.
   package static func recall() {
     if let loan { end(loan) }
   }
 
-  /// Prepares the terminal for a program, after waiting for other programs to return it. Returns
-  /// `nil` if there is none to lend.
+  /// Waits for other programs to return the terminal. Returns `nil` if there is none to lend.
   static func lend() async -> TerminalLoan? {
     guard isOffered else { return nil }
     while loan != nil { await withCheckedContinuation { waiting.append($0) } }
@@ -54,7 +50,7 @@
     return loan
   }
 
-  /// Takes the terminal back. Does nothing the second time.
+  /// Does nothing the second time.
   static func end(_ ended: TerminalLoan) {
     ended.takeBack()
     guard loan === ended else { return }

@@ -3,16 +3,13 @@ import Core
 import Foundation
 import Synchronization
 
-/// The terminal while it is lent to a program that may prompt for a password.
-///
-/// The program's process group is in the foreground. This process reads nothing, because a second
-/// reader would take characters of the password; so the kernel sends the signals of the keys that
-/// give up.
+/// The terminal while it is lent to a program that may prompt for a password. This process reads
+/// nothing, because a second reader would take characters of the password; so the kernel sends the
+/// signals of the keys that give up to the program's process group, which is in the foreground.
 final class TerminalLoan: Sendable {
-  /// True if this process has a screen: then Esc gives up, too, and Ctrl-Q quits.
+  /// With a screen, Esc gives up, too, and Ctrl-Q quits.
   let hasScreen: Bool
   private let terminal: Descriptor
-  /// The terminal's modes before the loan and during it.
   private let found: termios
   private let lent: termios
   private let isArmed: Bool
@@ -25,10 +22,9 @@ final class TerminalLoan: Sendable {
     var quits = false
     /// The processes of other sessions that had the terminal open before, such as sshd.
     var users: Set<pid_t> = []
-    /// True once another program has changed the modes: then it has drawn its own screen.
+    /// True once another program has changed the modes, and so drawn its own screen.
     var showsOthers = false
-    /// The time since which nothing has happened on the screen; `nil` once the user was shown what
-    /// is waited for.
+    /// `nil` once the user was shown the name of the program that runs.
     var quietSince: ContinuousClock.Instant?
   }
 
@@ -44,8 +40,7 @@ final class TerminalLoan: Sendable {
     #endif
   }
 
-  /// Prepares the terminal for another program, and discards earlier input. Returns `nil` if this
-  /// process has no terminal, or isn't in its foreground.
+  /// Discards earlier input. `nil` if this process has no terminal, or isn't in its foreground.
   init?(hasScreen: Bool) {
     let files = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     // By its own name rather than /dev/tty: a pinentry that runs in another session is given this
@@ -89,8 +84,7 @@ final class TerminalLoan: Sendable {
     state.withLock { $0.users = users }
   }
 
-  /// Moves the program's process group to the foreground and continues it. Returns false if another
-  /// job is in the foreground.
+  /// Also continues the program. Returns false if another job is in the foreground.
   @discardableResult func give(to group: pid_t) -> Bool {
     let isGiven = state.withLock { state in
       guard !state.isOver else {
@@ -108,7 +102,7 @@ final class TerminalLoan: Sendable {
     return isGiven
   }
 
-  /// Continues a program that was stopped, when it may use the terminal.
+  /// Continues the program when it may use the terminal.
   func noteStop(_ signal: Int32, of group: pid_t) {
     switch signal {
     case SIGTTIN, SIGTTOU:
@@ -124,7 +118,7 @@ final class TerminalLoan: Sendable {
 
   func noteQuit() { state.withLock { $0.quits = true } }
 
-  /// Stops this process and the program as one job of the shell, and later continues both.
+  /// The shell sees this process and the program as one job. Continues both later.
   private func stopJob(of group: pid_t) {
     putBack(from: group)
     reprise_stop_job()
@@ -133,10 +127,9 @@ final class TerminalLoan: Sendable {
     give(to: group)
   }
 
-  /// Polls the terminal, about ten times a second. Returns true if it is time to show the user what
-  /// is waited for: nothing has happened for half a second, and no other program's screen is shown.
-  ///
-  /// A program that sets its own modes, such as a pinentry, gets every key.
+  /// Polls the terminal, about ten times a second. Returns true once nothing has happened for half
+  /// a second and no other program's screen is shown: time to tell the user. A program that sets
+  /// its own modes, such as a pinentry, gets every key.
   func look() -> Bool {
     var now = termios()
     guard hasScreen, tcgetattr(terminal.number, &now) == 0 else { return false }
@@ -163,8 +156,8 @@ final class TerminalLoan: Sendable {
     }
   }
 
-  /// Kills the program's process group and restores the terminal. The second call does nothing and
-  /// returns false. Can be called from any thread, but only before the program is reaped.
+  /// The second call does nothing and returns false. Can be called from any thread, but only before
+  /// the program is reaped.
   @discardableResult func takeBack() -> Bool {
     let ended: (group: pid_t, users: Set<pid_t>)? = state.withLock { state in
       guard !state.isOver else { return nil }
@@ -184,8 +177,7 @@ final class TerminalLoan: Sendable {
     return true
   }
 
-  /// Kills a remaining pinentry. It is a child of gpg-agent, not in the group, and would go on
-  /// reading the keys.
+  /// A pinentry is a child of gpg-agent, not in the group, and would go on reading the keys.
   private func endOthers(but users: Set<pid_t>) {
     var now = termios()
     guard tcgetattr(terminal.number, &now) == 0, now.c_lflag != lent.c_lflag else { return }
@@ -198,8 +190,7 @@ final class TerminalLoan: Sendable {
     }
   }
 
-  /// Takes the terminal back from a process group, unless the shell has moved another job to the
-  /// foreground.
+  /// Does nothing if the shell has moved another job to the foreground.
   private func putBack(from group: pid_t) {
     let front = tcgetpgrp(terminal.number)
     // A foreground group that has ended is one that the program created for its own job.
@@ -223,8 +214,7 @@ extension termios {
 
 /// The processes that have a terminal open, as far as this user can see.
 enum TerminalUsers {
-  /// The processes of other sessions that have the named terminal open; empty on systems without
-  /// /proc.
+  /// Empty on systems without /proc.
   static func ofOtherSessions(_ name: String) -> Set<pid_t> {
     let session = getsid(0)
     let processes = entries(of: "/proc").compactMap { pid_t($0) }

@@ -19,9 +19,9 @@ import Testing
     let directory = try VaultDirectory(of: account, in: home.file("state/patients"))
     let vault = try await directory.make(Secret("geheim"))
     try vault.write(Array(Self.secret.utf8), to: "a", in: "saved")
-    try directory.sessionDirectory.create()
+    try directory.sessionStore().create()
     for name in sessions {
-      let path = try directory.sessionDirectory.file(forSession: name, account: nil)
+      let path = try directory.sessionStore().file(forSession: name, account: nil)
       let file = SnapshotFile(path: path, sealing: vault.sealing)
       _ = try file.load()
       try file.save(Array(Self.secret.utf8))

@@ -52,7 +52,7 @@ extension GateTests {
     async throws
   {
     try await keep(nurse, ["main": 10])
-    let path = try VaultDirectory(of: nurse, in: directory).sessionDirectory.file(
+    let path = try VaultDirectory(of: nurse, in: directory).sessionStore().file(
       forSession: "main", account: nil)
     let lock = try SessionLock(path: path + ".lock", owner: "process 1 on /dev/pts/9")
     try await expectNotErased(becauseOf: "process 1 on /dev/pts/9")
@@ -63,7 +63,7 @@ extension GateTests {
   @Test("A vault open without its lock file isn't erased")
   func whatIsOpenWithoutItsLockIsNotErasedEither() async throws {
     try await keep(nurse, ["main": 10])
-    let path = try VaultDirectory(of: nurse, in: directory).sessionDirectory.file(
+    let path = try VaultDirectory(of: nurse, in: directory).sessionStore().file(
       forSession: "main", account: nil)
     let open = SnapshotFile(path: path)
     try open.hold(waitsForHolder: false)

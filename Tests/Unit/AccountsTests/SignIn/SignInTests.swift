@@ -26,7 +26,7 @@ import Testing
     _ account: Account, _ sessions: [String: Int] = [:], password: String = "geheim"
   ) async throws {
     let vault = try await VaultDirectory(of: account, in: directory).make(Secret(password))
-    let place = vault.directory.sessionDirectory
+    let place = vault.directory.sessionStore()
     try place.create()
     for (name, age) in sessions {
       let path = try place.file(forSession: name, account: nil)
@@ -110,7 +110,7 @@ import Testing
   @Test("The sign-in reports saved sessions that can't be read")
   func savedSessionsThatCannotBeReadAreNotNone() async throws {
     try await keep(nurse)
-    let directory = try VaultDirectory(of: nurse, in: directory).sessionDirectory.path
+    let directory = try VaultDirectory(of: nurse, in: directory).sessionStore().path
     try? FileManager.default.removeItem(atPath: directory)
     // A link to itself is what root can't read either.
     try FileManager.default.createSymbolicLink(atPath: directory, withDestinationPath: directory)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct SavedSessionTests {
   private let directory: TemporaryDirectory
-  private var sessions: SessionDirectory { SessionDirectory(path: directory.path) }
+  private var sessions: SessionStore { SessionStore(path: directory.path) }
 
   init() throws { directory = try TemporaryDirectory() }
 
@@ -117,7 +117,7 @@ import Testing
     #expect(throws: SnapshotError.inUse(by: "another process")) { try session.forget() }
     #expect(try directory.files() == names)
     let asked = try #require(sessions.filesByLastUse.first)
-    #expect(try asked.settledOwner(seenFrom: nil, environment: [:]) == "another process")
+    #expect(try sessions.settledOwner(of: asked, seenFrom: nil) == "another process")
     withExtendedLifetime(owned) {}
   }
 

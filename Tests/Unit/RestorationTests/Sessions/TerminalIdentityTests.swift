@@ -55,8 +55,9 @@ import Testing
   {
     let directory = try TemporaryDirectory()
     let place = try #require(TerminalIdentity(environment: Self.tmux, tmuxPosition: "w:0.1"))
-    let file = SessionDirectory.File(path: directory.file("main.snapshot"), stem: "main")
-    #expect(file.terminalIdentity(environment: [:]) == nil)
+    let store = SessionStore(path: directory.path)
+    let file = SessionStore.File(path: directory.file("main.snapshot"))
+    #expect(store.terminalIdentity(of: file) == nil)
     do {
       let lock = try SessionLock(
         path: file.path + ".lock", owner: "process 1", terminalIdentity: place)
@@ -64,25 +65,25 @@ import Testing
       #expect(try SessionLock.holder(of: file.path + ".lock", FileAccess()) == "process 1")
       withExtendedLifetime(lock) {}
     }
-    #expect(file.terminalIdentity(environment: [:]) == place)
+    #expect(store.terminalIdentity(of: file) == place)
     do {
       let other = try #require(TerminalIdentity(environment: ["KITTY_WINDOW_ID": "1"]))
       let lock = try SessionLock(
         takingOver: file.path + ".lock", owner: "process 2", terminalIdentity: other)
-      #expect(file.terminalIdentity(environment: [:]) == other)
+      #expect(store.terminalIdentity(of: file) == other)
       withExtendedLifetime(lock) {}
     }
     // An earlier release writes none.
     do { _ = try SessionLock(path: file.path + ".lock", owner: "process 3") }
-    #expect(file.terminalIdentity(environment: [:]) == nil)
+    #expect(store.terminalIdentity(of: file) == nil)
   }
 
   @Test("A terminal identity finds the session by its most exact name")
   func theMostExactNameThatIsKnownFindsTheSession() throws {
     let directory = try TemporaryDirectory()
-    func file(_ name: String, _ line: String) throws -> SessionDirectory.File {
+    func file(_ name: String, _ line: String) throws -> SessionStore.File {
       try directory.write("\(name).snapshot.lock", "process 1\n\(line)\n")
-      return SessionDirectory.File(path: directory.file("\(name).snapshot"), stem: name)
+      return SessionStore.File(path: directory.file("\(name).snapshot"))
     }
     let files = [
       try file("a", "tmux %2 (/s,1)\ttmux w:0.1 (/s)"),
@@ -90,7 +91,7 @@ import Testing
     ]
     func found(_ line: String) throws -> String? {
       let place = try #require(TerminalIdentity(text: line))
-      return SessionDirectory.File.first(among: files, matching: place, environment: [:])?.stem
+      return SessionStore(path: directory.path).first(among: files, openedIn: place)?.stem
     }
     #expect(try found("tmux %1 (/s,1)\ttmux w:0.1 (/s)") == "b")
     // tmux was started anew, so its numbers mean other panes.

@@ -5,9 +5,9 @@ import Testing
 @testable import Core
 @testable import Restoration
 
-@Suite struct SessionDirectoryUsesTests {
+@Suite struct SessionStoreUsesTests {
   private let directory: TemporaryDirectory
-  private var sessions: SessionDirectory { SessionDirectory(path: directory.path) }
+  private var sessions: SessionStore { SessionStore(path: directory.path) }
 
   init() throws { directory = try TemporaryDirectory() }
 
@@ -30,7 +30,7 @@ import Testing
 
   @Test("A missing session directory has no session files") func whereThereIsNoFolderThereAreNone()
   {
-    #expect(SessionDirectory(path: directory.path + "/none").filesByLastUse.isEmpty)
+    #expect(SessionStore(path: directory.path + "/none").filesByLastUse.isEmpty)
   }
 
   @Test("A session file's name is read for its own account only")
@@ -48,9 +48,9 @@ import Testing
   func oneThatAnotherProcessHasIsOpenElsewhere() throws {
     try directory.write("main.snapshot", "x")
     let file = try #require(sessions.filesByLastUse.first)
-    #expect(try file.settledOwner(seenFrom: nil, environment: [:]) == nil)
+    #expect(try sessions.settledOwner(of: file, seenFrom: nil) == nil)
     let lock = try SessionLock(path: file.path + ".lock", owner: "somebody")
-    #expect(try file.settledOwner(seenFrom: nil, environment: [:]) == "somebody")
+    #expect(try sessions.settledOwner(of: file, seenFrom: nil) == "somebody")
     withExtendedLifetime(lock) {}
   }
 
@@ -59,9 +59,11 @@ import Testing
     arguments: [nil, Account(server: "https://a.example", user: "luca")])
   func aMachinesOwnSessionHasTheNameOfItsSession(account: Account?) throws {
     let shared = try sessions.file(forSession: "main-2", account: account)
-    let path = SessionDirectory.file(shared, of: "bastion")
+    let path = SessionStore.File.path(shared, of: "bastion")
     try directory.write(String(path.dropFirst(directory.path.count + 1)), "x")
-    let file = try #require(sessions.filesByLastUse.first)
+    let file = try #require(sessions.files().first)
+    // Only that machine knows whether it is open.
+    #expect(sessions.filesByLastUse == [])
     #expect(file.machine == "bastion")
     #expect(file.name(for: account) == "main-2")
     #expect(file.name(for: Account(server: "https://b.example")) == nil)
@@ -69,13 +71,14 @@ import Testing
 
   @Test("A machine's own session is locked in the runtime directory")
   func aMachinesOwnSessionIsLockedInTheMachinesFolder() throws {
-    try directory.write("main@bastion.snapshot", "x")
-    let file = try #require(sessions.filesByLastUse.first)
+    try directory.write("main@\(ThisMachine.name).snapshot", "x")
     let environment = ["XDG_RUNTIME_DIR": directory.path]
-    #expect(try file.settledOwner(seenFrom: nil, environment: environment) == nil)
+    let sessions = SessionStore(path: directory.path, environment: environment)
+    let file = try #require(sessions.filesByLastUse.first)
+    #expect(try sessions.settledOwner(of: file, seenFrom: nil) == nil)
     let lock = try SessionLock(
       path: SessionLock.machineFile(for: file.path, environment: environment), owner: "somebody")
-    #expect(try file.settledOwner(seenFrom: nil, environment: environment) == "somebody")
+    #expect(try sessions.settledOwner(of: file, seenFrom: nil) == "somebody")
     withExtendedLifetime(lock) {}
   }
 
@@ -83,7 +86,7 @@ import Testing
   func aNameThatIsNothingButAnAccountsIsNoSessions() {
     let account = Account(server: "https://a.example", user: "luca")
     func name(_ stem: String) -> String? {
-      SessionDirectory.File(path: "/s", stem: stem).name(for: account)
+      SessionStore.File(path: "/s/\(stem).snapshot").name(for: account)
     }
     #expect(name("-" + account.fileName) == nil)
     #expect(name("x-" + account.fileName) == "x")
@@ -93,16 +96,20 @@ import Testing
 
   @Test("A machine's own session file has the machine in its name")
   func aMachinesOwnFileHasTheMachineInItsName() {
-    #expect(SessionDirectory.file("/s/main.snapshot", of: "here") == "/s/main@here.snapshot")
-    #expect(SessionDirectory.file("/s/main", of: "here") == "/s/main@here.snapshot")
-    let file = SessionDirectory.File(path: "/s/main@here.snapshot", stem: "main@here")
-    #expect(file.machine == "here" && file.sharedStem == "main")
+    #expect(SessionStore.File.path("/s/main.snapshot", of: "here") == "/s/main@here.snapshot")
+    #expect(SessionStore.File.path("/s/main", of: "here") == "/s/main@here.snapshot")
+    let file = SessionStore.File(path: "/s/main@here.snapshot")
+    #expect(file.machine == "here" && file.name(for: nil) == "main")
     // A release that found its lock elsewhere would open the session a second time.
-    #expect(file.lockPath([:]) == "/tmp/reprise-\(geteuid())-90b8e042ba01f29d.lock")
+    #expect(
+      SessionStore(path: "/s").lockPath(of: file)
+        == "/tmp/reprise-\(geteuid())-90b8e042ba01f29d.lock")
     #expect(
       SessionLock.machineFile(for: "/s/12.snapshot", environment: [:])
         == "/tmp/reprise-\(geteuid())-0447acbd2c4f4927.lock")
-    let shared = SessionDirectory.File(path: "/s/main.snapshot", stem: "main")
-    #expect(shared.machine == nil && shared.lockPath([:]) == "/s/main.snapshot.lock")
+    let shared = SessionStore.File(path: "/s/main.snapshot")
+    #expect(
+      shared.machine == nil
+        && SessionStore(path: "/s").lockPath(of: shared) == "/s/main.snapshot.lock")
   }
 }

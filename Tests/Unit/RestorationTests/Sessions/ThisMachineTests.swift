@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Reprise
+@testable import Restoration
 
 @Suite struct ThisMachineTests {
   #if os(Linux)

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Restoration
 
-@Suite struct SessionDirectoryTests {
+@Suite struct SessionStoreTests {
   @Test(
     "The session directory follows XDG_STATE_HOME and HOME",
     arguments: [
@@ -15,7 +15,7 @@ import Testing
       (["XDG_STATE_HOME": "relative", "HOME": "/home/me"], "/home/me/.local/state/app/sessions"),
     ])
   func theEnvironmentSaysWhere(environment: [String: String], path: String) throws {
-    #expect(try SessionDirectory(application: "app", environment: environment).path == path)
+    #expect(try SessionStore(application: "app", environment: environment).path == path)
   }
 
   @Test(
@@ -23,13 +23,13 @@ import Testing
     arguments: [[:], ["HOME": ""], ["HOME": "here"], ["XDG_STATE_HOME": "there"]])
   func withoutAHomeThereIsNone(environment: [String: String]) {
     #expect(throws: SnapshotError.file(.noHome)) {
-      try SessionDirectory(application: "app", environment: environment)
+      try SessionStore(application: "app", environment: environment)
     }
   }
 
   // MARK: Files
 
-  private let sessions = SessionDirectory(path: "/s")
+  private let sessions = SessionStore(path: "/s")
 
   @Test(
     "A plain session name is a file name",
