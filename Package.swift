@@ -278,6 +278,11 @@ let package = Package(
 // debug builds. Dependent packages can't use unsafe flags, so this needs the variable.
 if Context.environment["REPRISE_OPTIMIZED"] != nil {
   for target in package.targets where target.type == .regular || target.type == .executable {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [
+        .unsafeFlags([
+          "-O", "-whole-module-optimization", "-disable-batch-mode", "-num-threads", "2",
+        ])
+      ]
   }
 }

@@ -21,7 +21,7 @@ extension Command {
       filter: arguments.value("filter") ?? "", searchText: \.searchText, id: \.id.text)
     return Rows(
       table, csv: SystemRow.csvColumns, note: list.note,
-      exitCode: list.entries.skipped.isEmpty ? .success : .data, json: table.arranged.map(\.raw))
+      exitCode: list.entries.skipped.isEmpty ? .success : .data, eachJSON: \.raw)
   }
 
   static let show = showing(

@@ -74,7 +74,7 @@ extension Command {
     return Rows(
       table, csv: EntityRow.csvColumns, note: note.isEmpty ? nil : note,
       exitCode: unreadable == 0 ? .success : .data,
-      json: table.arranged.map(\.entity.rawJSON))
+      eachJSON: \.entity.rawJSON)
   }
 }
 

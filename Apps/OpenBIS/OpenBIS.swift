@@ -31,7 +31,7 @@ import Reprise
       ServerAuthenticator(settings, OpenBISSession.configuration), settings,
       keeping: EntityStore.kinds, title: "openBIS",
       examples: ("openbis.example.org", "anna"))
-    return LaunchConfiguration(behind: gate) { Viewer($0.serverAccount).application }
+    return LaunchConfiguration(behind: gate) { Viewer($0).application }
   }
 
   static let version = "0.1.0"

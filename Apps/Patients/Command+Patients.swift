@@ -15,11 +15,15 @@ extension Command {
     }
     let (patients, listNotes, isWhole) = found
     let notes = patients.isEmpty && query.count == 1 ? listNotes + [oneLetter] : listNotes
-    let table = try Table(
-      patients.map { PatientRow($0, on: today) }, columns: PatientRow.columns, id: \.id.text)
+    let rows = patients.map { patient in
+      var row = PatientRow(patient, on: today)
+      row.raw = patient.raw
+      return row
+    }
+    let table = try Table(rows, columns: PatientRow.columns, id: \.id.text)
     return Rows(
       table, note: notes.isEmpty ? nil : notes.joined(separator: " "),
-      exitCode: isWhole ? .success : .data, json: patients.map(\.raw))
+      exitCode: isWhole ? .success : .data, eachJSON: { $0.raw ?? .null })
   }
 
   /// Protects against a server that returns pages without end.

@@ -37,7 +37,7 @@ import Reprise
       ServerAuthenticator(settings, OpenMRSClient.configuration), settings,
       keeping: OfflineRecords<Patient>.kinds, examples: examples)
     return LaunchConfiguration(behind: gate) {
-      Viewer($0.serverAccount, vitals: vitals).application
+      Viewer($0, vitals: vitals).application
     }
   }
 

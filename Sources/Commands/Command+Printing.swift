@@ -6,42 +6,24 @@ extension Command {
   public struct Rows<Row: Sendable>: Sendable {
     fileprivate let output: @Sendable (Arguments) throws -> Output
 
-    /// Creates the output: a table, or CSV or JSON for scripts.
+    /// Creates output that is printed while the rows are read: a table, or CSV or JSON for scripts.
+    /// If the table reads a source, memory usage is limited to the table's cells, or with `--json`
+    /// and `--csv` to one row.
     ///
-    ///     Command.Rows(table, note: list.note, json: table.arranged.map(\.raw))
+    ///     Command.Rows(table, note: list.note, eachJSON: \.raw)
     ///
     /// - Parameters:
     ///   - table: The rows in their order, in the columns shown to the user.
     ///   - csv: The columns of `--csv`, or `nil` for the table's columns.
     ///   - note: A note about the rows, for stderr.
     ///   - exitCode: The process's exit code.
-    ///   - json: The rows as JSON, in the same order.
-    public init(
-      _ table: Table<Row>, csv: [Column<Row>]? = nil, note: String? = nil,
-      exitCode: ExitCode = .success, json: @autoclosure @escaping @Sendable () -> [JSON]
-    ) {
-      output = { arguments in
-        let output = try table.output(arguments, note: note, csv: csv, json: json())
-        return Output(output.text, note: output.note, exitCode: exitCode)
-      }
-    }
-
-    /// Creates output that is printed while the rows are read. Memory usage is limited to the
-    /// table's cells, or with `--json` and `--csv` to one row.
-    ///
-    ///     Command.Rows(table, note: list.note) { row in row.raw }
-    ///
-    /// - Parameters:
-    ///   - table: The rows, in the columns shown to the user and to scripts.
-    ///   - note: A note about the rows, for stderr.
-    ///   - exitCode: The process's exit code.
     ///   - eachJSON: Returns the JSON of a row.
     public init(
-      _ table: Table<Row>, note: String? = nil, exitCode: ExitCode = .success,
-      eachJSON: @escaping @Sendable (Row) throws -> JSON
+      _ table: Table<Row>, csv: [Column<Row>]? = nil, note: String? = nil,
+      exitCode: ExitCode = .success, eachJSON: @escaping @Sendable (Row) throws -> JSON
     ) {
       output = {
-        try table.output($0, note: note, exitCode: exitCode, eachJSON: eachJSON)
+        try table.output($0, note: note, csv: csv, exitCode: exitCode, eachJSON: eachJSON)
       }
     }
   }
@@ -53,7 +35,7 @@ extension Command {
   ///       json: "as JSON"
   ///     ) { _, arguments in
   ///       let table = try Table(try await systems(), columns: columns, id: \.id)
-  ///       return Rows(table, json: table.arranged.map(\.raw))
+  ///       return Rows(table, eachJSON: \.raw)
   ///     }
   ///
   /// - Parameters:

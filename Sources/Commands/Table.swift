@@ -61,18 +61,24 @@ public struct Table<Row: Sendable>: Sendable {
   /// The table as aligned columns, separated by two spaces, without truncation.
   public var plain: String { plain(width: nil) }
 
-  /// The table as a command prints it: fitted to the terminal's width, if it prints to a terminal.
-  public var printed: String { lines(width: StandardOutput.columns).text }
-
-  /// Returns a command's output, with a note that names the columns that don't fit the terminal.
+  /// Returns a command's output, fitted to the terminal if it prints to one, with a note that names
+  /// the columns that don't fit.
   ///
-  ///     table.output(note: list.note, instead: "--csv")
+  ///     try table.output(note: list.note, instead: "--csv")
   ///
-  /// The note recommends the option `instead`, which prints all columns.
-  public func output(note: String? = nil, instead option: String) -> Command.Output {
-    let (text, leftOut) = lines(width: StandardOutput.columns)
-    let notes = [note, Self.note(leftOut: leftOut, instead: option)].compactMap(\.self)
-    return Command.Output(text, note: notes.isEmpty ? nil : notes.joined(separator: " "))
+  /// The note recommends the option `instead`, which prints all columns. Throws the errors of the
+  /// rows' source.
+  public func output(
+    note: String? = nil, exitCode: ExitCode = .success, instead option: String
+  ) throws -> Command.Output {
+    var cells = TableCells(columns.map(\.heading))
+    try each { row in cells.add(columns.map { $0.text(row) }) }
+    let (found, widths) = (cells, fitted(cells, to: StandardOutput.columns))
+    let leftOut = Self.note(leftOut: columns[widths.count...].map(\.heading), instead: option)
+    let notes = [note, leftOut].compactMap(\.self)
+    return Command.Output(
+      note: notes.isEmpty ? nil : notes.joined(separator: " "), exitCode: exitCode
+    ) { write in try found.forEachRow { try write(line($0, widths)) } }
   }
 
   /// "Left out for lack of room: UPDATED. Widen the terminal, or use --csv."
@@ -157,26 +163,6 @@ public struct Table<Row: Sendable>: Sendable {
     return cut + "…"
   }
 
-  /// Returns a command's output: a table, a JSON array with `--json`, or CSV with `--csv`, where
-  /// `columns` replaces the table's columns.
-  ///
-  ///     try table.output(arguments, note: list.note, json: table.arranged.map(\.raw))
-  ///
-  /// Throws `UsageError`.
-  public func output(
-    _ arguments: Arguments, note: String? = nil, csv columns: [Column<Row>]? = nil,
-    json: @autoclosure () -> [JSON]
-  ) throws -> Command.Output {
-    if arguments.has("json") {
-      return Command.Output(JSON.array(json()).indented + "\n", note: note)
-    }
-    guard arguments.has("csv") else { return output(note: note, instead: "--csv") }
-    let kind = try Self.kind(arguments)
-    let csv = CSV(
-      rows, columns: columns ?? self.columns, isRaw: kind == "raw", isForExcel: kind == "excel")
-    return Command.Output(csv.text, note: note)
-  }
-
   private static func kind(_ arguments: Arguments) throws -> String? {
     let kind = arguments.value("csv")
     guard [nil, "raw", "excel"].contains(kind) else {
@@ -186,16 +172,17 @@ public struct Table<Row: Sendable>: Sendable {
     return kind
   }
 
-  /// Returns the same output as `output(_:note:csv:json:)`, generated while it is written.
+  /// Returns a command's output: a table, a JSON array with `--json`, or CSV with `--csv`, where
+  /// `csv` replaces the table's columns. JSON and CSV are generated while they are written.
   ///
-  ///     try table.output(arguments, exitCode: .success) { row in row.raw }
+  ///     try table.output(arguments, note: list.note, eachJSON: \.raw)
   ///
   /// Throws `UsageError`, and the errors of the rows' source.
   public func output(
-    _ arguments: Arguments, note: String? = nil, exitCode: ExitCode,
-    eachJSON: @escaping @Sendable (Row) throws -> JSON
+    _ arguments: Arguments, note: String? = nil, csv: [Column<Row>]? = nil,
+    exitCode: ExitCode = .success, eachJSON: @escaping @Sendable (Row) throws -> JSON
   ) throws -> Command.Output {
-    let (columns, each) = (columns, each)
+    let (columns, each) = (csv ?? self.columns, each)
     if arguments.has("json") {
       return Command.Output(note: note, exitCode: exitCode) { write in
         var isFirst = true
@@ -208,22 +195,14 @@ public struct Table<Row: Sendable>: Sendable {
         try write(isFirst ? "[]\n" : "\n]\n")
       }
     }
-    if arguments.has("csv") {
-      let kind = try Self.kind(arguments)
-      return Command.Output(note: note, exitCode: exitCode) { write in
-        try write(CSV.head(columns, isRaw: kind == "raw", isForExcel: kind == "excel"))
-        try each { try write(CSV.line($0, columns, isRaw: kind == "raw")) }
-      }
+    guard arguments.has("csv") else {
+      return try output(note: note, exitCode: exitCode, instead: "--csv")
     }
-    var cells = TableCells(columns.map(\.heading))
-    try each { row in cells.add(columns.map { $0.text(row) }) }
-    let (found, widths) = (cells, fitted(cells, to: StandardOutput.columns))
-    let leftOut = Self.note(
-      leftOut: columns[widths.count...].map(\.heading), instead: "--csv")
-    let notes = [note, leftOut].compactMap(\.self)
-    return Command.Output(
-      note: notes.isEmpty ? nil : notes.joined(separator: " "), exitCode: exitCode
-    ) { write in try found.forEachRow { try write(line($0, widths)) } }
+    let kind = try Self.kind(arguments)
+    return Command.Output(note: note, exitCode: exitCode) { write in
+      try write(CSV.head(columns, isRaw: kind == "raw", isForExcel: kind == "excel"))
+      try each { try write(CSV.line($0, columns, isRaw: kind == "raw")) }
+    }
   }
 }
 

@@ -37,20 +37,9 @@ import Terminals
   private func drawTooSmall(in canvas: inout Canvas) {
     let minimum = Chrome.minimumSize
     let text = "This window is too small; \(minimum.columns)×\(minimum.rows) is enough."
-    var row = 0
-    var line = ""
-    for word in text.split(separator: " ") {
-      if line.isEmpty {
-        line = String(word)
-      } else if CellWidth.of(line) + 1 + CellWidth.of(String(word)) <= canvas.columns {
-        line += " " + word
-      } else {
-        canvas.write(line, row: row, limit: canvas.columns)
-        row += 1
-        line = String(word)
-      }
+    for (row, line) in Wrapping.lines(of: text, width: canvas.columns).enumerated() {
+      canvas.write(line, row: row, limit: canvas.columns)
     }
-    canvas.write(line, row: row, limit: canvas.columns)
   }
 
   private func drawBreadcrumb(in canvas: inout Canvas) {

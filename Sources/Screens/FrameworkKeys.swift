@@ -2,20 +2,27 @@ import Terminals
 
 /// The key bindings of every screen, except for keys that the screen uses itself.
 @MainActor enum FrameworkKeys {
+  /// The facts that decide which keys are available.
+  struct Context {
+    var isTyping = false
+    var canGoBack = false
+    var isHelp = false
+    var isPopup = false
+    var isMessages = false
+    var hasMessages = false
+    var canLock = false
+    var isSaved = true
+    var hasMouse = false
+  }
+
   static func bindings(
-    beside own: [KeyBinding], stopping: [KeyBinding] = [], isTyping: Bool, canGoBack: Bool,
-    isHelp: Bool,
-    isPopup: Bool = false, isMessages: Bool = false, hasMessages: Bool = false,
-    canLock: Bool = false, isSaved: Bool = true, hasMouse: Bool = false
+    beside own: [KeyBinding], stopping: [KeyBinding] = [], in context: Context
   ) -> [KeyBinding] {
     let taken = own.flatMap(\.keys)
-    func isTaken(_ key: Key) -> Bool { (isTyping && key.isForTyping) || taken.contains(key) }
-    let all =
-      stopping
-      + all(
-        canGoBack: canGoBack, isHelp: isHelp, isPopup: isPopup, isMessages: isMessages,
-        hasMessages: hasMessages, canLock: canLock, isSaved: isSaved, hasMouse: hasMouse)
-    return all.compactMap { binding in
+    func isTaken(_ key: Key) -> Bool {
+      (context.isTyping && key.isForTyping) || taken.contains(key)
+    }
+    return (stopping + all(in: context)).compactMap { binding in
       guard binding.keys.contains(where: isTaken) else { return binding }
       var binding = binding
       binding.keys.removeAll(where: isTaken)
@@ -23,19 +30,16 @@ import Terminals
     }
   }
 
-  private static func all(
-    canGoBack: Bool, isHelp: Bool, isPopup: Bool, isMessages: Bool, hasMessages: Bool,
-    canLock: Bool, isSaved: Bool, hasMouse: Bool
-  ) -> [KeyBinding] {
-    var quit = isSaved ? quit : quitUnsaved
+  private static func all(in context: Context) -> [KeyBinding] {
+    var quit = context.isSaved ? quit : quitUnsaved
     // In a popup, q closes the popup.
-    if isPopup { quit.keys.removeAll(where: close.keys.contains) }
+    if context.isPopup { quit.keys.removeAll(where: close.keys.contains) }
     // Help and quit are the last bindings with a label: the status line drops those before them
     // first.
-    return (canGoBack ? [isPopup ? close : back] : [])
-      + (isMessages ? [] : [hasMessages ? messages : noMessages])
-      + (canLock ? [lock] : []) + (isHelp ? [] : [help]) + [quit, redraw]
-      + (hasMouse ? [mouse] : [])
+    return (context.canGoBack ? [context.isPopup ? close : back] : [])
+      + (context.isMessages ? [] : [context.hasMessages ? messages : noMessages])
+      + (context.canLock ? [lock] : []) + (context.isHelp ? [] : [help]) + [quit, redraw]
+      + (context.hasMouse ? [mouse] : [])
   }
 
   // Created once, because they are read at every paint.

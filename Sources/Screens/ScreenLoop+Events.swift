@@ -21,10 +21,12 @@ extension ScreenLoop {
 
   private func frameworkBindings(beside own: [KeyBinding]) -> [KeyBinding] {
     FrameworkKeys.bindings(
-      beside: own, stopping: background.bindings, isTyping: stack.top.isTyping,
-      canGoBack: stack.depth > 1 && !stack.top.isHome, isHelp: stack.isHelp, isPopup: stack.isPopup,
-      isMessages: stack.isMessages, hasMessages: !notices.log.isEmpty, canLock: onLock != nil,
-      isSaved: saver.isSaving, hasMouse: terminal.hasMouse)
+      beside: own, stopping: background.bindings,
+      in: FrameworkKeys.Context(
+        isTyping: stack.top.isTyping, canGoBack: stack.depth > 1 && !stack.top.isHome,
+        isHelp: stack.isHelp, isPopup: stack.isPopup, isMessages: stack.isMessages,
+        hasMessages: !notices.log.isEmpty, canLock: onLock != nil, isSaved: saver.isSaving,
+        hasMouse: terminal.hasMouse))
   }
 
   var bindings: [KeyBinding] {

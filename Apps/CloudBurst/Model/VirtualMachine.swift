@@ -45,16 +45,16 @@ struct NetworkInterface: Hashable, Sendable {
   let type: String?
   let hostname: String?
   let address: String?
-
-  init?(_ json: JSON) {
-    type = json.text("type")
-    hostname = json.text("ip_hostname")
-    address = json.text("ip_address")
-    if type == nil, hostname == nil, address == nil { return nil }
-  }
 }
 
 extension NetworkInterface {
+  init?(_ json: JSON) {
+    self.init(
+      type: json.text("type"), hostname: json.text("ip_hostname"),
+      address: json.text("ip_address"))
+    if type == nil, hostname == nil, address == nil { return nil }
+  }
+
   /// Newer servers send `{"hostname": …, "ipaddress": …}` or a list of such objects.
   static func list(_ json: JSON?) -> [NetworkInterface] {
     guard let json else { return [] }
@@ -63,11 +63,5 @@ extension NetworkInterface {
       guard hostname != nil || address != nil else { return nil }
       return NetworkInterface(type: nil, hostname: hostname, address: address)
     }
-  }
-
-  private init(type: String?, hostname: String?, address: String?) {
-    self.type = type
-    self.hostname = hostname
-    self.address = address
   }
 }

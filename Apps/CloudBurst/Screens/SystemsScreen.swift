@@ -134,29 +134,13 @@ extension VirtualSystem {
     _ names: Names, _ statuses: StatusTable, _ statusClass: StatusClass
   ) -> String {
     // Built once for each row received, because the filter searches all rows at every key.
-    var text = id.text
-    func add(_ more: String?) {
-      guard let more else { return }
-      text += "\n"
-      text += more
-    }
-    add(status)
-    add(statuses.english(for: status))
-    add(statusClass.name)
-    add(desiredStatus)
-    add(message?.code ?? message?.raw)
-    add(messageText)
-    add(description)
-    add(vendor)
-    for link in [owner, pattern, cloud] {
-      add(link)
-      add(link.flatMap { names[$0]?.long })
-    }
-    for address in addresses {
-      add(address.address)
-      add(address.hostname)
-    }
-    return text
+    var texts: [String?] = [
+      id.text, status, statuses.english(for: status), statusClass.name, desiredStatus,
+      message?.code ?? message?.raw, messageText, description, vendor,
+    ]
+    for link in [owner, pattern, cloud] { texts += [link, link.flatMap { names[$0]?.long }] }
+    for address in addresses { texts += [address.address, address.hostname] }
+    return texts.compactMap(\.self).joined(separator: "\n")
   }
 }
 

@@ -60,11 +60,7 @@ extension Command {
   }
 
   static func note(_ problems: [FormatError]) -> String? {
-    guard !problems.isEmpty else { return nil }
-    let problems = problems.merged
-    let rest = Array(problems.dropFirst(5)).totalCount
-    let more = rest > 0 ? ["\(rest.grouped) more."] : []
-    return (problems.prefix(5).map(\.description) + more).joined(separator: "\n")
+    problems.joined(\.description, separator: "\n")
   }
 }
 

@@ -11,7 +11,6 @@ struct Projection {
     let point: Point
   }
 
-  let size: Size
   let bonds: [SketchedBond]
   let points: [Point]
   let labels: [PlacedLabel]
@@ -21,8 +20,6 @@ struct Projection {
   let unit: Double
   /// How far the viewpoint can be moved from the drawing's center, in bond lengths.
   let reach: Point
-
-  var corner: Point { Point(x: Double(size.columns * 2), y: Double(size.rows * 4)) }
 
   /// `nil` if there is nothing to draw.
   init?(
@@ -39,7 +36,6 @@ struct Projection {
   }
 
   init(_ sketch: Sketch, size: Size, from viewpoint: Viewpoint, in script: Depiction.Script) {
-    self.size = size
     bonds = sketch.bonds
     let turned = Projection.turned(sketch.atoms, by: viewpoint)
     let texts = Projection.texts(sketch, turned, script)

@@ -55,9 +55,7 @@ extension Sketch {
   /// Adds a spine with a foot at each end, which points to the group's center.
   private mutating func add(_ spine: Spine, towards middle: Point, isRound: Bool) {
     let way = Point(x: spine.to.x - spine.from.x, y: spine.to.y - spine.from.y)
-    let center = Point(
-      x: (spine.from.x + spine.to.x) / 2, y: (spine.from.y + spine.to.y) / 2)
-    let side = way.cross(middle - center) < 0 ? -1.0 : 1.0
+    let side = way.cross(middle - spine.middle) < 0 ? -1.0 : 1.0
     let length = min(0.3, way.length * 0.2)
     let foot = way.normal * (side * length)
     // The ends of a round bracket are bent, not square.

@@ -66,10 +66,7 @@ extension Sketch {
   private init(_ component: Reaction.Component) {
     self.init(component.molecule)
     guard isEmpty else { return }
-    let name = component.name.isEmpty ? component.molecule.name : component.name
-    let formula = component.molecule.formula.hill
-    let text = name.isEmpty ? (formula.isEmpty ? "?" : formula) : name
-    texts.append(SketchedText(point: .zero, text: text))
+    texts.append(SketchedText(point: .zero, text: component.title))
   }
 
   /// The approximate width of a letter, in bond lengths.

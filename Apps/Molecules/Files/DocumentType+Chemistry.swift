@@ -16,10 +16,9 @@ extension DocumentType {
       format.rawValue, name: format.title, mimeTypes: [format.mimeType],
       extensions: format.extensions, parent: format.parent, magic: format.magic,
       rootElements: format == .dataSheet ? ["DataSheet"] : [], isMarked: format.isMarked,
-      namesakes: format.namesakes,
-      // A molfile with nothing after `M  END` can be an SDfile with one record.
-      lookalikes: format == .molfile ? [ChemicalFormat.sdfile.rawValue] : [],
-      recognizes: { ChemicalFormat.sniff($0.bytes).format == format })
+      namesakes: format.namesakes, recognizes: { ChemicalFormat.sniff($0.bytes) == format })
+    // A molfile with nothing after `M  END` can be an SDfile with one record.
+    if format == .molfile { lookalikes = [ChemicalFormat.sdfile.rawValue] }
   }
 }
 
@@ -60,7 +59,7 @@ enum InodeIdentity {
   /// A sentence and the right file extension, if the content contradicts the name; otherwise `nil`.
   static func footer(of path: String) -> (sentence: String, ending: String)? {
     guard let head = try? ChemicalFile.head(of: path),
-      ChemicalFormat.format(of: head.bytes, fileName: head.name).format != nil,
+      ChemicalFormat.format(of: head.bytes, fileName: head.name) != nil,
       let found = try? DocumentRegistry.chemistry.identify(
         DocumentHead(head.bytes), fileName: head.name),
       let footer = found.footer
@@ -71,7 +70,7 @@ enum InodeIdentity {
   /// An error that names the file's kind if it isn't chemical; `nil` if it is, or is unreadable.
   static func problem(of path: String) -> FormatError? {
     guard let head = try? ChemicalFile.head(of: path),
-      ChemicalFormat.format(of: head.bytes, fileName: head.name).format == nil
+      ChemicalFormat.format(of: head.bytes, fileName: head.name) == nil
     else { return nil }
     do {
       // If the extension is one of ours, the format's own reader reports the error.

@@ -51,13 +51,8 @@ struct FileStamp: Hashable, Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     byteCount = max(0, Int(status.st_size))
-    #if os(Linux)
-      let time = status.st_mtim
-    #else
-      let time = status.st_mtimespec
-    #endif
-    changed = Int(time.tv_sec)
-    nanoseconds = Int(time.tv_nsec)
+    changed = status.modificationTime.tv_sec
+    nanoseconds = status.modificationTime.tv_nsec
     isDirectory = status.st_mode & S_IFMT == S_IFDIR
     isPlain = status.st_mode & S_IFMT == S_IFREG
   }

@@ -8,36 +8,20 @@ import Reprise
 actor FileLibrary {
   private let indexes: IndexDirectory?
   private var files: [(path: String, file: ChemicalFile)] = []
-  private var catalogs: [(path: String, stamp: String, catalog: FieldCatalog)] = []
-  private var footers: [(path: String, stamp: String, footer: String?)] = []
+  private var catalogs = FileCache<FieldCatalog>()
+  private var footers = FileCache<String?>()
   /// The maximum number of files that stay open in case the user comes back.
-  private static let limit = 6
+  fileprivate static let limit = 6
 
   /// Without a directory for indexes, a large file is scanned at each start.
   init(indexes: IndexDirectory? = nil) { self.indexes = indexes }
 
   func catalog(of path: String) -> FieldCatalog {
-    let stamp = FileStamp(path: path)?.text ?? ""
-    if let known = catalogs.first(where: { $0.path == path && $0.stamp == stamp }) {
-      return known.catalog
-    }
-    let catalog = FieldCatalog(path: path)
-    catalogs.removeAll { $0.path == path }
-    catalogs.append((path, stamp, catalog))
-    if catalogs.count > FileLibrary.limit { catalogs.removeFirst() }
-    return catalog
+    catalogs.value(of: path) { FieldCatalog(path: path) }
   }
 
   func footer(of path: String) -> String? {
-    let stamp = FileStamp(path: path)?.text ?? ""
-    if let known = footers.first(where: { $0.path == path && $0.stamp == stamp }) {
-      return known.footer
-    }
-    let footer = InodeIdentity.footer(of: path)?.sentence
-    footers.removeAll { $0.path == path }
-    footers.append((path, stamp, footer))
-    if footers.count > FileLibrary.limit { footers.removeFirst() }
-    return footer
+    footers.value(of: path) { InodeIdentity.footer(of: path)?.sentence }
   }
 
   /// Throws `Chemistry.FormatError`. `say` receives percentages of a large file, each once.
@@ -66,6 +50,20 @@ actor FileLibrary {
     files.append((path, file))
     if files.count > FileLibrary.limit { files.removeFirst() }
     return file
+  }
+}
+
+/// Values derived from files, each valid until its file changes on the disk.
+private struct FileCache<Value> {
+  private var entries: [String: (stamp: String, value: Value)] = [:]
+
+  mutating func value(of path: String, make: () -> Value) -> Value {
+    let stamp = FileStamp(path: path)?.text ?? ""
+    if let known = entries[path], known.stamp == stamp { return known.value }
+    if entries.count >= FileLibrary.limit { entries = [:] }
+    let value = make()
+    entries[path] = (stamp, value)
+    return value
   }
 }
 

@@ -43,7 +43,7 @@ struct FieldCatalog: Sendable {
           areNumeric[field.name] = .some(nil)
         }
         guard known != .some(false) else { continue }
-        let text = field.text.trimmingSpaces
+        let text = field.text.trimmed
         if !text.isEmpty { areNumeric[field.name] = Double(text)?.isFinite == true }
       }
     }

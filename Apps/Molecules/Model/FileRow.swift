@@ -71,7 +71,7 @@ struct FileRow: Hashable, Sendable {
     // Opening a pipe would wait for a writer.
     guard FileStamp(path: path)?.isPlain == true, let head = try? ChemicalFile.head(of: path)
     else { return nil }
-    return ChemicalFormat.format(of: head.bytes, fileName: head.name).format
+    return ChemicalFormat.format(of: head.bytes, fileName: head.name)
   }
 
   static func format(ofName name: String) -> ChemicalFormat? {

@@ -23,13 +23,6 @@ extension Record {
   var title: String { name.isEmpty ? formula : name }
 }
 
-extension Reaction.Component {
-  var title: String {
-    if !name.isEmpty { return name }
-    return molecule.name.isEmpty ? formulaText : molecule.name
-  }
-}
-
 extension Molecule {
   var chargeText: String { charge > 0 ? "+\(charge)" : String(charge) }
 }
@@ -43,12 +36,15 @@ extension Double {
 }
 
 extension [FormatError] {
-  var summary: String? {
+  var summary: String? { joined(\.summary, separator: " ") }
+
+  /// The texts of the first five problems, and the number of the others; `nil` without problems.
+  func joined(_ text: (FormatError) -> String, separator: String) -> String? {
     guard !isEmpty else { return nil }
     let problems = merged
     let rest = Array(problems.dropFirst(5)).totalCount
     let more = rest > 0 ? ["\(rest.grouped) more."] : []
-    return (problems.prefix(5).map(\.summary) + more).joined(separator: " ")
+    return (problems.prefix(5).map(text) + more).joined(separator: separator)
   }
 }
 

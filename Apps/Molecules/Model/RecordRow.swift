@@ -79,7 +79,7 @@ struct RecordRow: Hashable, Sendable {
       sortKey: { row in
         let text = row.field(index)
         guard entry.isNumeric else { return .text(text) }
-        return Double(text.trimmingSpaces).map { .number($0.ordinal) } ?? .nothing
+        return Double(text.trimmed).map { .number($0.ordinal) } ?? .nothing
       })
   }
 
@@ -92,13 +92,9 @@ struct RecordRow: Hashable, Sendable {
       .filter { !known.contains($0.columnID) }
       .map { entry in
         Column(entry.columnID, heading: entry.name, width: .fixed(12)) { row in
-          row.whole.map { RecordRow.text(of: entry, in: $0) } ?? ""
+          row.whole?[entry.name].map { RecordRow.text(of: $0) } ?? ""
         }
       }
-  }
-
-  private static func text(of entry: FieldCatalog.Entry, in record: Record) -> String {
-    record[entry.name].map(text) ?? ""
   }
 
   private static func text(of field: Chemistry.Field) -> String {
@@ -157,15 +153,6 @@ extension Int {
   /// The nearest integer, clamped so that additions can't overflow; 0 for NaN and infinity.
   init(clamping value: Double) {
     self = value.isFinite ? Int(Swift.max(-4e18, Swift.min(4e18, value)).rounded()) : 0
-  }
-}
-
-extension String {
-  var trimmingSpaces: String {
-    var part = self[...]
-    while part.first?.isWhitespace == true { part.removeFirst() }
-    while part.last?.isWhitespace == true { part.removeLast() }
-    return String(part)
   }
 }
 

@@ -36,7 +36,7 @@ extension Record {
     case .none: break
     }
     facts.append(Fact("Registry", registry))
-    return facts.map { Fact($0.label, $0.value.trimmingSpaces) }.filter { !$0.value.isEmpty }
+    return facts.map { Fact($0.label, $0.value.trimmed) }.filter { !$0.value.isEmpty }
   }
 }
 

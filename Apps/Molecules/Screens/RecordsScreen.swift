@@ -120,7 +120,7 @@ extension RecordRow {
 
 /// Accepts thousands separators, which groups of three digits follow: "1.5" isn't 15.
 func recordNumber(_ text: String) -> Int? {
-  let text = text.trimmingSpaces
+  let text = text.trimmed
   guard let sign = text.first(where: { !$0.isASCII || !$0.isNumber }) else {
     return Int(text).flatMap { $0 > 0 ? $0 : nil }
   }

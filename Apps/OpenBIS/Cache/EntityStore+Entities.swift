@@ -160,13 +160,9 @@ extension EntityStore {
       (state.sets[category], state.unsaved[category]) = (set, nil)
       state.stamps.note(Self.name(category), Self.setsDirectory, in: files)
     }
-    var roots: [Entity] = []
     // Without categories, a single unnamed one contains everything.
     let numbers = category.text.isEmpty ? (0..<UInt32(set.count)).map { $0 } : set.members
-    for number in numbers {
-      let entity = set.rootEntity(Int(number))
-      if let entity { roots.append(entity) }
-    }
+    let roots = numbers.filter { set.isRootLevel(Int($0)) }.map { set.entity(Int($0)).entity }
     let gone = (instance?.others ?? []).map(\.id).filter { isGone($0, accordingTo: set) }
     try change { instance in
       if let index = instance.index(of: category) {
@@ -195,12 +191,6 @@ extension EntityStore {
   }
 
   static func name(_ category: ResourceID) -> String { "category \(category.text)" }
-}
-
-extension PackedEntities {
-  fileprivate func rootEntity(_ number: Int) -> Entity? {
-    isRootLevel(number) ? entity(number).entity : nil
-  }
 }
 
 extension EntityStore {

@@ -229,7 +229,7 @@ struct PackedRecord {
     add(.summary, entity.summary.map { Array($0.utf8) })
     add(.identifier, entity.identifier.map { Array($0.utf8) })
     add(.children, entity.children.map { packed($0) })
-    add(.images, entity.images?.json.bytes)
+    add(.images, entity.images?.json().bytes)
     add(.properties, entity.properties.map { JSON.array($0.map(\.json)).bytes })
     if let isRoot = entity.isRootLevel {
       flags |= knowsRootLevel | (isRoot ? isRootLevel : 0)

@@ -165,7 +165,7 @@ extension Entity {
     add("identifier", identifier.map { .string($0) })
     add("children", children.map { .array($0.map { .string($0.text) }) })
     add("childCount", childCount.map { .number(String($0)) })
-    add("images", images?.json)
+    add("images", images?.json())
     add("properties", properties.map { .array($0.map(\.json)) })
     add("isRootLevel", isRootLevel.map { .bool($0) })
     if isDeleted { add("isDeleted", .bool(true)) }

@@ -9,7 +9,6 @@ import Synchronization
 final class InMemorySource: EntitySource {
   private struct State {
     var entities: [ResourceID: Entity]
-    var searchText: [ResourceID: SearchedEntity]?
     var failure: (any Error)?
     var requests: [String] = []
   }
@@ -38,10 +37,7 @@ final class InMemorySource: EntitySource {
   func fail(with error: (any Error)?) { state.withLock { $0.failure = error } }
 
   func set(_ entity: Entity) {
-    state.withLock { state in
-      state.entities[entity.id] = entity
-      state.searchText = nil
-    }
+    state.withLock { $0.entities[entity.id] = entity }
   }
 
   /// For example "family PROBES".
@@ -95,16 +91,13 @@ final class InMemorySource: EntitySource {
   ) async throws -> TimestampedResponse<EntityList> {
     let pattern = SearchPattern(search.sent)
     return try respond(policy, "search \(search.sent)") { entities in
-      let searchText = searchText(entities)
       let all = start > 0 ? [] : entities.values.filter { !$0.isDeleted }
-      let exact = all.filter { entity in
-        searchText[entity.id].map { pattern.matches($0) } ?? false
-      }
+      let exact = all.filter { pattern.matches($0) }
       guard exact.isEmpty else { return EntityList(exact, of: search) }
       let query = search.query
       return EntityList(
         insteadOfServers: all.filter { entity in
-          let texts = searchText[entity.id]?.all ?? []
+          let texts = entity.searchedTexts
           return query.includes { part in texts.contains { part.matches($0) } }
         }, of: search)
     }
@@ -150,15 +143,8 @@ final class InMemorySource: EntitySource {
               done: index, total: categories.count, title: category.title, received: 0,
               expected: nil)))
       }
-      return SyncReport(timestamp: timestamp, failures: [], count: entities.count)
+      return SyncReport(failures: [], count: entities.count)
     }.content
-  }
-
-  private func searchText(_ entities: [ResourceID: Entity]) -> [ResourceID: SearchedEntity] {
-    if let known = state.withLock(\.searchText) { return known }
-    let searchText = entities.mapValues { SearchedEntity($0) }
-    state.withLock { $0.searchText = searchText }
-    return searchText
   }
 
   func noteRefresh() {}

@@ -77,8 +77,9 @@ struct OpenBISSession: Sendable {
     to call: RemoteCall, over connection: Connection,
     progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> HTTPResponse {
-    let address = OpenBISAddress(connection.server)
-    guard let url = address.url(of: call.interface) else {
+    // The user may have pasted it from a browser: "https://host/openbis/webapp/eln-lims".
+    let base = connection.server.base(before: ["openbis"]).text
+    guard let url = URL(string: "\(base)/openbis/openbis/\(call.interface.rawValue)") else {
       throw HTTPError.notFound(connection.server.text)
     }
     let response = try await connection.response(to: url, body: call.body, progress: progress)

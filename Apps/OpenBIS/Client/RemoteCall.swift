@@ -1,5 +1,4 @@
 import Accounts
-import Foundation
 import Reprise
 
 /// A JSON-RPC call of a server's method.
@@ -75,25 +74,4 @@ struct RemoteCall: Sendable {
 
 extension JSON {
   var text: String { String(decoding: bytes, as: UTF8.self) }
-}
-
-/// The addresses of a server's interfaces.
-struct OpenBISAddress: Hashable, Sendable {
-  private let server: ServerAddress
-
-  /// The user may have pasted it from a browser: "https://host/openbis/webapp/eln-lims".
-  init(_ server: ServerAddress) { self.server = server }
-
-  func url(of interface: RemoteCall.Interface) -> URL? {
-    URL(string: "\(base)/openbis/openbis/\(interface.rawValue)")
-  }
-
-  private var base: String {
-    var names: [Substring] = []
-    for name in server.path.split(separator: "/") {
-      if name == "openbis" { break }
-      names.append(name)
-    }
-    return server.origin + names.map { "/" + $0 }.joined()
-  }
 }

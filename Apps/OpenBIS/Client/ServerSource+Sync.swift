@@ -8,9 +8,7 @@ extension ServerSource {
     _ scope: SyncScope, onEvent: @escaping @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport {
     guard let turn = try await turnToSync(scope, onEvent) else {
-      return SyncReport(
-        timestamp: store.instance?.syncedAt ?? now, failures: [], count: 0,
-        wasCompletedElsewhere: true)
+      return SyncReport(failures: [], count: 0, wasCompletedElsewhere: true)
     }
     defer { turn.end() }
     let server = try await server()
@@ -52,7 +50,7 @@ extension ServerSource {
         failures.append(CategoryFailure(id: id, title: category.entity.title, error: error))
       }
     }
-    var report = SyncReport(timestamp: began, failures: failures, count: count)
+    var report = SyncReport(failures: failures, count: count)
     let (failureText, isWhole, mode) = (report.failureText, failures.isEmpty, server.mode)
     let noteWriteError = await updateStore { store in
       try store.change { instance in
@@ -96,12 +94,9 @@ extension ServerSource {
         return nil
       }
       hasWaited = true
-      if let instance = store.instance {
-        let done = instance.categories.count { $0.syncedAt ?? .min >= instance.openSince ?? .max }
-        onEvent(.runningElsewhere(done: done, total: instance.categories.count))
-      } else {
-        onEvent(.runningElsewhere(done: 0, total: 0))
-      }
+      let instance = store.instance ?? StoredInstance()
+      let done = instance.categories.count { $0.syncedAt ?? .min >= instance.openSince ?? .max }
+      onEvent(.runningElsewhere(done: done, total: instance.categories.count))
       if now - lastProgressAt >= Self.timeout { throw EntitySourceError.heldUp }
       try await pause()
     }

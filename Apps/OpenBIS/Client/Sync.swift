@@ -29,8 +29,6 @@ enum SyncEvent: Hashable, Sendable {
 
 /// The result of a sync.
 struct SyncReport: Sendable {
-  /// In seconds since 1970.
-  let timestamp: Int
   let failures: [CategoryFailure]
   /// Of entities received.
   let count: Int

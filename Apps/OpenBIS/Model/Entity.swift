@@ -118,34 +118,12 @@ extension Entity {
     add("SUMMARY", summary.map { .string($0) })
     add("IDENTIFIER", identifier.map { .string($0) })
     add("CHILDREN", children.map { .array($0.map { .string($0.text) }) })
-    add("IMAGES", images?.rawJSON)
+    add("IMAGES", images?.json(withBytes: false))
     add("PROPERTIES", properties.map { .array($0.map(\.json)) })
     if isRootLevel == true { add("ROOT_LEVEL", .bool(true)) }
     if isDeleted { add("DELETED", .bool(true)) }
     if isMissing { add("MISSING", .bool(true)) }
     return .object(members)
-  }
-}
-
-extension EntityImages {
-  fileprivate var rawJSON: JSON {
-    var members: [JSON.Member] = []
-    if let marquee { members.append(JSON.Member("MARQUEE", marquee.rawJSON)) }
-    if !tiled.isEmpty { members.append(JSON.Member("TILED", .array(tiled.map(\.rawJSON)))) }
-    return .object(members)
-  }
-}
-
-extension EntityImage {
-  /// Without the bytes of an image that was sent with its entity.
-  fileprivate var rawJSON: JSON {
-    switch self {
-    case .address(let address): .object([JSON.Member("URL", .string(address))])
-    case .content(let bytes, let format):
-      .object([
-        JSON.Member("FORMAT", .string(format)), JSON.Member("BYTES", .number(String(bytes.count))),
-      ])
-    }
   }
 }
 
@@ -160,7 +138,7 @@ extension Entity {
       sum + 2 * MemoryLayout<Property>.stride + property.key.heapBytes + property.label.heapBytes
         + (property.value?.heapBytes ?? 0)
     }
-    return own + below + propertyBytes + (refcon?.memory ?? 0) + (images?.json.memory ?? 0)
+    return own + below + propertyBytes + (refcon?.memory ?? 0) + (images?.json().memory ?? 0)
   }
 }
 

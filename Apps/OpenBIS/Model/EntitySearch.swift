@@ -20,12 +20,7 @@ struct EntitySearch: Hashable, Sendable {
   }
 
   /// Surrounding whitespace would prevent matches.
-  var bare: String {
-    var text = typed[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
+  var bare: String { typed.trimmed }
 
   var isLongEnough: Bool {
     typed.filter { !$0.isWhitespace && !"*?\"".contains($0) }.count >= Self.minimumLength
@@ -81,7 +76,7 @@ extension SearchResult {
     let children = Set(rows.flatMap { row in (row.children ?? []).filter { $0 != row.id } })
     var result = SearchResult(hits: [])
     for row in rows {
-      if !children.contains(row.id) || pattern.matches(SearchedEntity(row)) {
+      if !children.contains(row.id) || pattern.matches(row) {
         result.hits.append(row)
       } else {
         result.related.append(row)
@@ -96,52 +91,38 @@ extension SearchResult {
 struct SearchPattern: Sendable {
   private let text: String
   /// In lower case; `nil` without wildcards.
-  private let wildcards: LowercaseText?
-  private let characters: [Character]
-  /// The minimum number of characters of a matching text.
+  private let wildcards: [Unicode.Scalar]?
+  /// The minimum length of a matching text.
   private let minimumLength: Int
 
   init(_ sent: String) {
     let isQuoted = sent.count > 1 && sent.hasPrefix("\"") && sent.hasSuffix("\"")
     text = isQuoted ? String(sent.dropFirst().dropLast()) : sent
     let hasWildcards = !isQuoted && sent.contains { $0 == "*" || $0 == "?" }
-    wildcards = hasWildcards ? LowercaseText(text) : nil
-    characters = wildcards?.characters ?? []
-    minimumLength = characters.count { $0 != "*" }
+    wildcards = hasWildcards ? Array(text.lowercased().unicodeScalars) : nil
+    minimumLength = (wildcards ?? []).count { $0 != "*" }
   }
 
-  func matches(_ entity: SearchedEntity) -> Bool {
+  func matches(_ entity: Entity) -> Bool {
     guard !text.isEmpty else { return false }
-    guard let wildcards else { return entity.texts.contains { $0.text == text } }
-    return entity.texts.contains { matches(wildcards, $0.lowercase) }
-  }
-
-  private func matches(_ pattern: LowercaseText, _ candidate: LowercaseText) -> Bool {
-    switch (pattern, candidate) {
-    case (.ascii(let pattern), .ascii(let candidate)):
-      // Checked first, because a session file may contain a pattern of any length.
-      guard candidate.count >= minimumLength else { return false }
-      return Self.matches(
-        pattern, candidate, any: UInt8(ascii: "*"), one: UInt8(ascii: "?"))
-    case (.other, .ascii): return false
-    case (_, .other(let candidate)):
-      guard candidate.count >= minimumLength else { return false }
-      return Self.matches(characters, candidate, any: "*", one: "?")
+    guard let wildcards else { return entity.searchedTexts.contains(text) }
+    return entity.searchedTexts.contains {
+      matches(wildcards, Array($0.lowercased().unicodeScalars))
     }
   }
 
   /// Backtracks only to the last asterisk, so that no pattern takes exponential time.
-  private static func matches<Element: Equatable>(
-    _ pattern: [Element], _ text: [Element], any: Element, one: Element
-  ) -> Bool {
+  private func matches(_ pattern: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {
+    // Checked first, because a session file may contain a pattern of any length.
+    guard text.count >= minimumLength else { return false }
     var (patternIndex, textIndex) = (0, 0)
     var back: (patternIndex: Int, textIndex: Int)?
     while textIndex < text.count {
-      if patternIndex < pattern.count, pattern[patternIndex] == any {
+      if patternIndex < pattern.count, pattern[patternIndex] == "*" {
         back = (patternIndex + 1, textIndex)
         patternIndex += 1
       } else if patternIndex < pattern.count,
-        pattern[patternIndex] == one || pattern[patternIndex] == text[textIndex]
+        pattern[patternIndex] == "?" || pattern[patternIndex] == text[textIndex]
       {
         patternIndex += 1
         textIndex += 1
@@ -152,40 +133,13 @@ struct SearchPattern: Sendable {
         return false
       }
     }
-    return pattern[patternIndex...].allSatisfy { $0 == any }
+    return pattern[patternIndex...].allSatisfy { $0 == "*" }
   }
 }
 
-/// The searchable texts of an entity, prepared once because a search runs at every keystroke.
-struct SearchedEntity: Sendable {
-  fileprivate let texts: [(text: String, lowercase: LowercaseText)]
-
-  var all: [String] { texts.map(\.text) }
-
-  init(_ entity: Entity) {
-    let all =
-      [entity.id.text, entity.header, entity.summary, entity.identifier, entity.category]
-      + (entity.properties ?? []).map(\.value)
-    texts = all.compactMap { $0.map { ($0, LowercaseText($0)) } }
-  }
-}
-
-/// A text in lower case, as bytes if each byte is one character, and otherwise as characters.
-private enum LowercaseText: Sendable {
-  case ascii([UInt8])
-  case other([Character])
-
-  init(_ text: String) {
-    let lowercase = text.lowercased()
-    // CR LF is a single character.
-    let isPlain = lowercase.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
-    self = isPlain ? .ascii(Array(lowercase.utf8)) : .other(Array(lowercase))
-  }
-
-  var characters: [Character] {
-    switch self {
-    case .ascii(let bytes): bytes.map { Character(Unicode.Scalar($0)) }
-    case .other(let characters): characters
-    }
+extension Entity {
+  var searchedTexts: [String] {
+    ([id.text, header, summary, identifier, category] + (properties ?? []).map(\.value))
+      .compactMap(\.self)
   }
 }

@@ -140,15 +140,11 @@ struct HTMLDocument {
   }
 
   private static func character(_ name: String) -> String? {
-    if name.hasPrefix("#x") || name.hasPrefix("#X") {
-      return UInt32(name.dropFirst(2), radix: 16).flatMap { Unicode.Scalar($0) }.map {
-        String(Character($0))
-      }
-    }
-    if name.hasPrefix("#") {
-      return UInt32(name.dropFirst()).flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }
-    }
-    return named[name]
+    guard name.hasPrefix("#") else { return named[name] }
+    let digits = name.dropFirst()
+    let code =
+      digits.first?.lowercased() == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return code.flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }
   }
 
   /// HTML 4: `latin` has the names of ISO 8859-1 in code order from 160; `others` are names

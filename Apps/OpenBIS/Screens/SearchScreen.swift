@@ -19,7 +19,7 @@ import Reprise
     },
     opensOnlyMatch: true,
     scopes: { await viewer.searchScopes() },
-    scopedSource: { text, scope in
+    source: { text, scope in
       viewer.matches(
         of: EntitySearch(text, in: scope.map { SearchDomain(key: $0.id, label: $0.title) }))
     },

@@ -69,19 +69,10 @@ struct OpenMRSClient: DataClient {
       self.value = value
     }
 
-    /// `q=a%26b`. Foundation leaves `+`, which servers decode as a space.
+    /// `q=a%26b`. `urlQueryAllowed` leaves `+`, which servers decode as a space.
     var encoded: String {
-      let value = value.utf8.map { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-          UInt8(ascii: "."), UInt8(ascii: "~"):
-          String(UnicodeScalar(byte))
-        default:
-          "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
-      }
-      return name + "=" + value.joined()
+      let plain = CharacterSet.alphanumerics.union(["-", "_", ".", "~"])
+      return name + "=" + (value.addingPercentEncoding(withAllowedCharacters: plain) ?? "")
     }
   }
 
@@ -174,14 +165,8 @@ struct OpenMRSClient: DataClient {
   /// An id may come from a session file.
   private static func isPlain(_ name: String) -> Bool {
     (1...100).contains(name.utf8.count) && !name.hasPrefix(".")
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-          UInt8(ascii: "."):
-          true
-        default: false
-        }
+      && name.unicodeScalars.allSatisfy {
+        $0.isASCII && CharacterSet.alphanumerics.contains($0) || "-_.".unicodeScalars.contains($0)
       }
   }
 }

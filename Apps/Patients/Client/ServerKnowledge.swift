@@ -3,15 +3,22 @@ import Reprise
 import Synchronization
 
 /// The facts that this process has learned about a server.
-final class ServerKnowledge: Sendable {
-  private struct State {
+@dynamicMemberLookup final class ServerKnowledge: Sendable {
+  struct State {
+    /// Between the server's address and its services: "" or "/openmrs"; `nil` until known.
     var root: String?
+    /// The outer optional is `nil` until the release was requested.
     var release: ServicesRelease??
     var vitals: VitalDictionary?
+    /// By the severity concepts in the server's settings.
     var severities: [ResourceID: Allergy.Grade]?
+    /// The parts that broke off a response because the user may not see them: "obs".
     var forbidden: Set<String> = []
+    /// The requests whose lists became empty, with the cached response and the time of the change.
     var doubts: [String: (cached: ServerResponse, since: Int)] = [:]
+    /// `false` once a platform before 2.7 has refused a request for ranges.
     var supportsRanges = true
+    /// The maximum number of entries per page, 1 to 100. An administrator may have lowered it.
     var limit = 100
     var hasUnreadableEntries = false
   }
@@ -26,56 +33,11 @@ final class ServerKnowledge: Sendable {
     self.chosenVitals = chosenVitals
   }
 
-  /// Between the server's address and its services: "" or "/openmrs"; `nil` until known.
-  var root: String? {
-    get { state.withLock { $0.root } }
-    set { state.withLock { $0.root = newValue } }
-  }
-
-  /// The outer optional is `nil` until the release was requested.
-  var release: ServicesRelease?? {
-    get { state.withLock { $0.release } }
-    set { state.withLock { $0.release = newValue } }
-  }
-
-  var vitals: VitalDictionary? {
-    get { state.withLock { $0.vitals } }
-    set { state.withLock { $0.vitals = newValue } }
-  }
-
-  /// By the severity concepts in the server's settings.
-  var severities: [ResourceID: Allergy.Grade]? {
-    get { state.withLock { $0.severities } }
-    set { state.withLock { $0.severities = newValue } }
-  }
-
-  /// The requests whose lists became empty, with the cached response and the time of the change.
-  var doubts: [String: (cached: ServerResponse, since: Int)] {
-    get { state.withLock { $0.doubts } }
-    set { state.withLock { $0.doubts = newValue } }
-  }
-
-  /// The parts that broke off a response because the user may not see them: "obs".
-  var forbidden: Set<String> {
-    get { state.withLock { $0.forbidden } }
-    set { state.withLock { $0.forbidden = newValue } }
-  }
-
-  /// `false` once a platform before 2.7 has refused a request for ranges.
-  var supportsRanges: Bool {
-    get { state.withLock { $0.supportsRanges } }
-    set { state.withLock { $0.supportsRanges = newValue } }
-  }
-
-  var hasUnreadableEntries: Bool {
-    get { state.withLock { $0.hasUnreadableEntries } }
-    set { state.withLock { $0.hasUnreadableEntries = newValue } }
-  }
-
-  /// The maximum number of entries per page. An administrator may have lowered it.
-  var limit: Int {
-    get { state.withLock { $0.limit } }
-    set { state.withLock { $0.limit = min(max(1, newValue), 100) } }
+  subscript<Value: Sendable>(
+    dynamicMember path: any WritableKeyPath<State, Value> & Sendable
+  ) -> Value {
+    get { state.withLock { $0[keyPath: path] } }
+    set { state.withLock { $0[keyPath: path] = newValue } }
   }
 }
 

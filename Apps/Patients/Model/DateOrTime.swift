@@ -64,18 +64,16 @@ enum DateOrTime: Hashable, Sendable {
   /// A day with a time is compared by that time, independently of the zone.
   func isLater(than now: Timestamp, in zone: Zone) -> Bool {
     switch self {
-    case .day(_, at: let timestamp?): timestamp > now
+    case .day(_, at: let timestamp?), .timestamp(let timestamp): timestamp > now
     case .day(let day, at: nil): CalendarDate(iso: now.date(in: zone)).map { day > $0 } ?? false
-    case .timestamp(let timestamp): timestamp > now
     }
   }
 
   /// A day ends with its last second.
   func isOver(at now: Timestamp, in zone: Zone) -> Bool {
     switch self {
-    case .day(_, at: let timestamp?): timestamp <= now
+    case .day(_, at: let timestamp?), .timestamp(let timestamp): timestamp <= now
     case .day(let day, at: nil): CalendarDate(iso: now.date(in: zone)).map { day < $0 } ?? false
-    case .timestamp(let timestamp): timestamp <= now
     }
   }
 

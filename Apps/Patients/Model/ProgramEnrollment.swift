@@ -37,10 +37,6 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
     }.map(\.name)
   }
 
-  func beginText(at now: Timestamp, in zone: Zone) -> String? {
-    enrolled.map { "\(isToCome(at: now, in: zone) ? "begins" : "since") \($0.text)" }
-  }
-
   private static func isOpen(_ end: CalendarDate?, on today: CalendarDate?) -> Bool {
     guard let end else { return true }
     return today.map { end > $0 } ?? false

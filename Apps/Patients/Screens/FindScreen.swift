@@ -25,7 +25,7 @@ import Reprise
         }
       ],
     footerWhenTruncated: \.footer,
-    source: { text in
+    source: { text, _ in
       let found = source.pages { client, request in
         try ListPage(
           try await client.patients(matching: text, start: request.start, limit: request.count),
@@ -69,7 +69,9 @@ extension OfflineRecords<Patient> {
       ages.note(saved.timestamp)
       var row = PatientRow(saved.subject, on: source.today, matching: text)
       row.saved = Timestamp(seconds: saved.timestamp).date(in: source.zone)
-      return SavedMatch(row: row, timestamp: saved.timestamp)
+      // A copy from the future was saved before the clock was set back: any response is newer.
+      let isKnown = saved.timestamp <= source.timestamp
+      return SavedMatch(row: row, timestamp: isKnown ? saved.timestamp : .min)
     }
     return (matches, ages)
   }

@@ -14,6 +14,8 @@ struct PatientRow: Hashable, Sendable {
   var saved: String?
   /// Whether the server's response lacks the patient, so that the row only shows the offline copy.
   private(set) var isOnlySaved = false
+  /// The server's own keys, for `patients list --json`.
+  var raw: JSON?
 }
 
 extension PatientRow {

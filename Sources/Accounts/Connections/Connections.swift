@@ -56,7 +56,8 @@ public import Screens
       headers: configuration.headers + settings.headers(for: account), over: transport,
       cache: cache(account), passwords: passwords(account),
       authentication: configuration.authentication, refusal: configuration.refusal,
-      openLogins: settings.openLogins, responseMemory: responseMemoryLimit, now: time.now)
+      openLogins: settings.openLogins, now: time.now)
+    connection.limitResponses(toMemory: responseMemoryLimit)
     connections[account] = connection
     return connection
   }

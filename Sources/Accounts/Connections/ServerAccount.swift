@@ -3,7 +3,8 @@ public import Encryption
 public import Networking
 public import Screens
 
-/// The account of a run, with its connections and its vault.
+/// The account of a run, with its connections and its vault: the result of a successful sign-in, or
+/// the account of a run without one.
 @MainActor public struct ServerAccount {
   /// The account.
   public let account: Account
@@ -11,6 +12,8 @@ public import Screens
   public let connections: Connections
   /// The account's vault; `nil` if nothing is stored.
   public let vault: Vault?
+  /// The recording that is replayed; `nil` for a server.
+  public let played: SealedRecording?
   /// Returns to the sign-in screen; `nil` if the application has none.
   package let eraseAndLeave: (@MainActor () throws -> Void)?
 
@@ -25,11 +28,12 @@ public import Screens
 
   package init(
     _ account: Account, _ connections: Connections, vault: Vault?,
-    eraseAndLeave: (@MainActor () throws -> Void)?
+    played: SealedRecording? = nil, eraseAndLeave: (@MainActor () throws -> Void)?
   ) {
     self.account = account
     self.connections = connections
     self.vault = vault
+    self.played = played
     self.eraseAndLeave = eraseAndLeave
   }
 

@@ -52,7 +52,8 @@ extension OfflineRecords {
       },
       footer: \.footer, reloadedText: nil,
       source: { load in
-        work.rows = try await rows(of: id, since: since, reader.zone)
+        work.rows = try await rows(
+          of: id, savedIn: since...max(since, reader.timestamp), reader.zone)
         work.isUnderWay = true
         defer { work.isUnderWay = false }
         work.show(load, from: reader, since: since)
@@ -83,11 +84,14 @@ extension OfflineRecords {
       open: { row, navigator in open(row.id, navigator) })
   }
 
-  private func rows(of id: ResourceID?, since: Int, _ zone: Zone) async throws -> [SavingRow] {
+  /// A copy from the future was saved before the clock was set back, and is saved again.
+  private func rows(
+    of id: ResourceID?, savedIn period: ClosedRange<Int>, _ zone: Zone
+  ) async throws -> [SavingRow] {
     let entries = try await saved.list().entries.filter { id == nil || $0.id == id }
     let rows = entries.map { entry in
       var row = SavingRow(entry.subject, savedTime: entry.minute(in: zone))
-      if entry.timestamp >= since {
+      if period.contains(entry.timestamp) {
         row.progress = .saved(entry.minute(in: zone), gaps: entry.gaps)
       }
       return row

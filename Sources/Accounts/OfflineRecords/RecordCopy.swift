@@ -1,7 +1,6 @@
 import Core
 public import DataSources
 public import Encryption
-import Networking
 
 /// An offline copy of a subject's record: every response from which its screens are made.
 public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
@@ -10,7 +9,7 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
   /// The responses by their requests without pages: "visit?patient=7&v=…". Lists are complete, as
   /// far as the application shows them.
   public let responses: [String: StoredResponse]
-  /// The clock's turn in which the copy was saved (`ClockHistory`).
+  /// The number of times the clock was set back before the copy was saved (`Vault.turn`).
   public internal(set) var turn = 0
 
   /// Creates a copy.
@@ -64,20 +63,12 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
     return then.entryCount.map { $0 > 0 } == true && !Subject.mayBecomeEmpty(request)
   }
 
-  /// The clock may have been set back while the copy was saved.
-  var latest: Int { responses.values.compactMap(\.timestamp).reduce(entry.timestamp, max) }
-
-  func dated(by history: ClockHistory) -> RecordCopy {
-    let responses = responses.mapValues { response -> StoredResponse in
-      switch response {
-      case .received(let body, let timestamp):
-        .received(body, timestamp: history.timestamp(timestamp, ofTurn: turn))
-      case .earlier(let body, let timestamp, let status, let text):
-        .earlier(body, timestamp: history.timestamp(timestamp, ofTurn: turn), status, text)
-      case .unavailable: response
-      }
+  /// The time of the response received last. The clock may have been set back while the copy was
+  /// saved.
+  var latest: Int {
+    responses.values.reduce(entry.timestamp) {
+      if case .received(_, let timestamp) = $1 { max($0, timestamp) } else { $0 }
     }
-    return RecordCopy(entry.dated(by: history, turn: turn), responses: responses, turn: turn)
   }
 }
 
@@ -162,7 +153,7 @@ extension RecordCopy {
       guard let member, let response = StoredResponse(member.value, in: text) else { return nil }
       responses[member.key] = response
     }
-    // Copies of earlier releases have no turn, because no clock history existed then.
+    // The first copies have no turn.
     self.init(entry, responses: responses, turn: head["turn"]?.int ?? 0)
   }
 }

@@ -1,5 +1,4 @@
 public import Core
-import Networking
 
 /// The subject of a record that the user can save offline, such as a patient or a sample.
 ///
@@ -73,13 +72,6 @@ public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
   /// Returns the time as text: "2026-11-20 10:12".
   public func minute(in zone: Zone) -> String {
     Timestamp(seconds: timestamp).minute(in: zone)
-  }
-
-  func dated(by history: ClockHistory, turn: Int) -> RecordEntry {
-    var entry = RecordEntry(subject, timestamp: history.timestamp(timestamp, ofTurn: turn))
-    entry.missing = missing
-    entry.outdated = outdated
-    return entry
   }
 }
 

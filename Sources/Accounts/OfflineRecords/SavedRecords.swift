@@ -1,7 +1,6 @@
 public import Core
 public import DataSources
 public import Encryption
-public import Networking
 import Synchronization
 
 /// The records saved offline: an encrypted file for each subject, and a small index file.
@@ -10,7 +9,7 @@ import Synchronization
 /// files that it doesn't describe are read themselves, so a crash between the two loses nothing.
 public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   private let vault: Vault
-  private let clock: ResponseClock
+  private let turn: @Sendable (_ timestamp: Int) -> Int
   static var directory: String { "saved" }
   /// Apart, so that the number of subjects is the number of files in the other directory.
   static var index: String { "index" }
@@ -18,28 +17,23 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   private struct Listed: Hashable {
     let stamp: String
     let entry: RecordEntry<Subject>
-    let turn: Int
   }
 
   private struct State {
     /// By the names of their files.
     var listed: [String: Listed]?
-    /// The copy that was requested last, as saved and with corrected timestamps.
-    var copy:
-      (
-        saved: RecordCopy<Subject>, dated: RecordCopy<Subject>, history: ClockHistory,
-        stamp: String?
-      )?
+    /// The copy that was requested last.
+    var copy: (saved: RecordCopy<Subject>, stamp: String?)?
   }
 
   private let state = Mutex(State())
 
-  /// Creates the saved records of a vault. By default, `clock` is the vault's.
+  /// Creates the saved records of a vault. By default, `turn` is the vault's.
   ///
   ///     SavedRecords<Patient>(vault)
-  public init(_ vault: Vault, clock: ResponseClock? = nil) {
+  public init(_ vault: Vault, turn: (@Sendable (_ timestamp: Int) -> Int)? = nil) {
     self.vault = vault
-    self.clock = clock ?? vault.clock()
+    self.turn = turn ?? { vault.turn(of: $0) }
   }
 
   /// Returns all entries by title, and the number of unreadable files. Throws `VaultError`.
@@ -48,39 +42,31 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   ) {
     try state.withLock { state in
       let (listed, unreadable) = try refresh(&state)
-      let history = clock.history()
-      let entries = listed.values.map { $0.entry.dated(by: history, turn: $0.turn) }
-      return (
-        entries.sorted { ($0.subject.title, $0.id.text) < ($1.subject.title, $1.id.text) },
-        unreadable
-      )
+      let entries = listed.values.map(\.entry).sorted {
+        ($0.subject.title, $0.id.text) < ($1.subject.title, $1.id.text)
+      }
+      return (entries, unreadable)
     }
   }
 
   /// Returns the copy of a subject; `nil` if there is no readable one.
   @concurrent public func copy(of id: ResourceID) async -> RecordCopy<Subject>? {
     state.withLock { state in
-      let history = clock.history()
       // Another process may have replaced or removed it.
       let stamp = vault.stamp(of: Self.name(id), in: Self.directory)
-      if let copy = state.copy, copy.saved.entry.id == id, copy.history == history,
-        copy.stamp == stamp
-      {
-        return copy.dated
-      }
+      if let copy = state.copy, copy.saved.entry.id == id, copy.stamp == stamp { return copy.saved }
       guard let text = try? vault.text(Self.name(id), in: Self.directory),
         let saved = RecordCopy<Subject>(text), saved.entry.id == id
       else { return nil }
-      let dated = saved.dated(by: history)
-      state.copy = (saved, dated, history, stamp)
-      return dated
+      state.copy = (saved, stamp)
+      return saved
     }
   }
 
   public nonisolated(nonsending) func copy(
     about subject: ResourceID
-  ) async -> (responses: [String: StoredResponse], timestamp: Int)? {
-    await copy(of: subject).map { ($0.responses, $0.entry.timestamp) }
+  ) async -> (responses: [String: StoredResponse], timestamp: Int, turn: Int)? {
+    await copy(of: subject).map { ($0.responses, $0.entry.timestamp, $0.turn) }
   }
 
   /// Begins a copy of a subject, and returns the text to which its responses are written as they
@@ -99,7 +85,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
     _ copy: RecordCopy<Subject>, in text: SealedText? = nil
   ) async throws {
     var copy = copy
-    copy.turn = clock.turn(of: copy.latest)
+    copy.turn = turn(copy.latest)
     let text = try text ?? vault.beginText(Self.name(copy.entry.id), in: Self.directory)
     try copy.write(to: text)
     try state.withLock { state in
@@ -132,8 +118,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
       } else if let text = try? vault.text(file, in: Self.directory),
         let copy = RecordCopy<Subject>(text)
       {
-        listed[file.sealedName] = Listed(
-          stamp: file.stamp, entry: copy.entry, turn: copy.turn)
+        listed[file.sealedName] = Listed(stamp: file.stamp, entry: copy.entry)
       } else {
         unreadable += 1
       }
@@ -164,11 +149,11 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
       // Entries of earlier releases lack these members; their files are read again.
       guard let stamp = member.value["stamp"]?.string,
         var entry = RecordEntry<Subject>(member.value[Subject.key]),
-        let missing = member.value["lacking"]?.string, let turn = member.value["turn"]?.int
+        let missing = member.value["lacking"]?.string
       else { continue }
       entry.missing = missing
       entry.outdated = member.value["outdated"]?.string ?? ""
-      listed[member.key] = Listed(stamp: stamp, entry: entry, turn: turn)
+      listed[member.key] = Listed(stamp: stamp, entry: entry)
     }
     return listed
   }
@@ -180,7 +165,6 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
         .object([
           JSON.Member("stamp", .string(listed.stamp)),
           JSON.Member(Subject.key, listed.entry.json),
-          JSON.Member("turn", .number(String(listed.turn))),
           JSON.Member("lacking", .string(listed.entry.missing)),
           JSON.Member("outdated", .string(listed.entry.outdated)),
         ]))

@@ -36,8 +36,8 @@ public import Screens
   /// Returns why a password was rejected; `nil` if the error isn't about the password.
   func refusal(_ error: any Error, ofRun: Bool, isLocked: Bool) -> PasswordRefusal?
 
-  /// Returns the account session that the application gets after a successful sign-in.
-  func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate) -> AccountSession
+  /// Returns the account that the application gets after a successful sign-in.
+  func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate) -> ServerAccount
 
   // MARK: If the user enters the account
 

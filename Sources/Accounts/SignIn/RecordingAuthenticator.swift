@@ -57,11 +57,10 @@ import Networking
   }
 
   public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate)
-    -> AccountSession
+    -> ServerAccount
   {
-    AccountSession(
-      opened, vault: settings.storesVaults ? opened.vault : nil, Connections(settings),
-      played: opened.recording,
-      delegate)
+    ServerAccount(
+      opened.account, Connections(settings), vault: settings.storesVaults ? opened.vault : nil,
+      played: opened.recording, eraseAndLeave: { try delegate.eraseAndLeave(opened) })
   }
 }

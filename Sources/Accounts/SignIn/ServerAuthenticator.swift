@@ -115,7 +115,7 @@ public import Screens
   }
 
   public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate)
-    -> AccountSession
+    -> ServerAccount
   {
     let storedVault = settings.storesVaults ? opened.vault : nil
     var configuration = configuration
@@ -126,7 +126,9 @@ public import Screens
     let connections = Connections(
       settings, configuration, vault: storedVault, recording: opened.recording)
     connections.connection(opened.account).use(opened.vault.password)
-    return AccountSession(opened, vault: storedVault, connections, delegate)
+    return ServerAccount(
+      opened.account, connections, vault: storedVault,
+      eraseAndLeave: { try delegate.eraseAndLeave(opened) })
   }
 
   // MARK: Typed servers

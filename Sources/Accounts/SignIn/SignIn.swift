@@ -61,9 +61,9 @@ public import Screens
     account.map { settings.isStored($0) } ?? false
   }
 
-  /// Returns the account session that the application gets after a successful sign-in.
+  /// Returns the account that the application gets after a successful sign-in.
   public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate)
-    -> AccountSession
+    -> ServerAccount
   {
     authenticator.unlocked(opened, delegate)
   }

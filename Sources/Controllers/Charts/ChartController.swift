@@ -123,20 +123,8 @@ public struct ChartState: RestorableState {
   // MARK: Drawing
 
   public func draw(in canvas: inout Canvas) {
-    var top = 0
-    if let problem {
-      let availableRows = chart == nil ? canvas.rows : canvas.rows / 2
-      let lines = problem.lines(width: canvas.columns - 4, rows: availableRows)
-      for (row, line) in lines.enumerated() {
-        canvas.write(
-          line.text, row: row, column: 2, style: line.style, limit: canvas.columns - 4)
-      }
-      top = lines.count
-    }
-    guard let chart else {
-      if problem == nil { canvas.write("Loading…", row: 0, column: 2, style: .secondary) }
-      return
-    }
+    let top = drawCompactProblem(in: &canvas)
+    guard let chart else { return }
     let area = Area(row: top, column: 0, rows: canvas.rows - top, columns: canvas.columns)
     canvas.within(area) { draw(chart, in: &$0) }
   }

@@ -52,17 +52,12 @@ struct Scale: Hashable {
 
   private static let powers: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
 
-  /// Returns a number with a fixed number of decimals, without Foundation's formatting.
+  /// Returns a number with a fixed number of decimals, independent of the locale.
   static func text(_ value: Double, digits: Int) -> String {
     let digits = min(powers.count - 1, max(0, digits))
-    let power = powers[digits]
-    let scaled = (value * power).rounded()
+    let scaled = (value * powers[digits]).rounded()
     guard scaled.isFinite, abs(scaled) < 1e15 else { return "\(value)" }
-    let whole = Int(abs(scaled))
-    let sign = scaled < 0 ? "-" : ""
-    guard digits > 0 else { return sign + String(whole) }
-    let fraction = String(whole % Int(power))
-    return sign + String(whole / Int(power)) + "."
-      + String(repeating: "0", count: max(0, digits - fraction.count)) + fraction
+    // Adding 0 removes the sign of a negative zero.
+    return String(format: "%.\(digits)f", scaled / powers[digits] + 0)
   }
 }

@@ -214,28 +214,10 @@ public struct DetailState: RestorableState {
 
   // MARK: Drawing
 
-  func problemLines(_ size: Size) -> Int {
-    guard let problem else { return 0 }
-    return detail == nil
-      ? problem.lines(width: size.columns - 4).count + 1 : problem.panel(above: size).count
-  }
-
   public func draw(in canvas: inout Canvas) {
+    drawProblem(in: &canvas)
+    guard let layout = layout(canvas.size) else { return }
     let problemLines = problemLines(canvas.size)
-    if let problem {
-      let width = canvas.columns - 4
-      let top = detail == nil && canvas.rows > problem.lines(width: width).count ? 1 : 0
-      let rows = detail == nil ? canvas.rows : problemLines
-      for (row, line) in problem.lines(width: width, rows: rows).enumerated() {
-        canvas.write(line.text, row: row + top, column: 2, style: line.style, limit: width)
-      }
-    }
-    guard let layout = layout(canvas.size) else {
-      if problem == nil {
-        canvas.write("Loading…", row: 1, column: 2, style: .secondary)
-      }
-      return
-    }
     let rows = max(1, canvas.rows - problemLines)
     let top = top(of: layout, rows: rows)
     let selectedID = selectedID(layout, canvas.size)

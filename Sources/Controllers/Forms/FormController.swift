@@ -30,7 +30,7 @@ public import Terminals
   let submitID: String?
   private let isFirstScreen: Bool
   /// Whether the form asks for consent before something is trusted, erased or sent.
-  public private(set) var asksForConsent = false
+  public let asksForConsent: Bool
   let source: @MainActor () async -> FormButton.Outcome?
   var initial: FormButton.Outcome?
   var busyID: String?
@@ -64,28 +64,18 @@ public import Terminals
   ///   - submitID: The button that Enter presses in the last field.
   ///   - asksForConsent: Whether the form asks before something is trusted, erased or sent; its
   ///     state isn't saved. `confirmation` creates such a form.
+  ///   - isFirstScreen: Whether this screen comes before all others. A restored screen then focuses
+  ///     a secret field whose text must be retyped, and quitting drops the report.
+  ///   - choices: Returns the choices below the buttons. Called now, and whenever the screen loads.
   ///   - onResult: Returns the outcome of a result from a picker or another screen that a button
   ///     opened.
   ///   - source: Loads the initial outcome. Its texts fill the fields that the user hasn't edited.
-  public convenience init(
+  public init(
     title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [FormButton],
     focusID: String? = nil, submitID: String? = nil, asksForConsent: Bool = false,
+    isFirstScreen: Bool = false, choices: @escaping @MainActor () -> StartChoices? = { nil },
     onResult: @escaping @MainActor (ScreenResult) -> FormButton.Outcome = { _ in .init() },
     source: @escaping @MainActor () async -> FormButton.Outcome? = { nil }
-  ) {
-    self.init(
-      title: title, provenance: provenance, fields: fields, buttons: buttons, focusID: focusID,
-      submitID: submitID, isFirstScreen: false, choices: { nil }, onResult: onResult, source: source
-    )
-    self.asksForConsent = asksForConsent
-  }
-
-  init(
-    title: String, provenance: Provenance?, fields: [Field], buttons: [FormButton],
-    focusID: String?, submitID: String?, isFirstScreen: Bool,
-    choices: @escaping @MainActor () -> StartChoices?,
-    onResult: @escaping @MainActor (ScreenResult) -> FormButton.Outcome,
-    source: @escaping @MainActor () async -> FormButton.Outcome?
   ) {
     self.title = title
     self.provenance = provenance
@@ -95,6 +85,7 @@ public import Terminals
     self.choices = choices()
     initialFocusID = focusID
     self.submitID = submitID
+    self.asksForConsent = asksForConsent
     self.isFirstScreen = isFirstScreen
     self.onResult = onResult
     self.source = source

@@ -28,7 +28,7 @@ public struct GroupCounts<Row: Sendable>: Sendable {
   }
 
   /// For example "1 failed", "14 systems", "13 started", where `total` is "14 systems".
-  func clauses(of rows: some Sequence<Row>, around total: String) -> [String] {
+  func summary(of rows: some Sequence<Row>, around total: String) -> ListSummary {
     var counts: [String: Int] = [:]
     for row in rows { counts[group(row), default: 0] += 1 }
     func clauses(_ groups: [String]) -> [String] {
@@ -36,14 +36,24 @@ public struct GroupCounts<Row: Sendable>: Sendable {
         counts[group].map { $0.counted((group, plurals[group] ?? group)) }
       }
     }
-    return clauses(groups.filter(urgent.contains)) + [total]
-      + clauses(groups.filter { !urgent.contains($0) })
+    let urgentClauses = clauses(groups.filter(urgent.contains))
+    return ListSummary(
+      clauses: urgentClauses + [total] + clauses(groups.filter { !urgent.contains($0) }),
+      urgentCount: urgentClauses.count)
   }
+}
 
-  /// Returns the number of leading clauses that must not be cut, because they are urgent.
-  func urgentCount(of clauses: [String]) -> Int {
-    clauses.prefix { clause in
-      clause.split(separator: " ", maxSplits: 1).last.map { urgent.contains(String($0)) } ?? false
-    }.count
+/// The clauses of the line below a list. The leading urgent ones must not be cut.
+struct ListSummary: Hashable {
+  var clauses: [String]
+  var urgentCount = 0
+
+  var text: String { clauses.joined(separator: " · ") }
+}
+
+extension ListSummary {
+  /// Splits an application's own line.
+  init(_ text: String) {
+    self.init(clauses: text.split(separator: " · ").map { String($0) })
   }
 }

@@ -73,7 +73,8 @@ extension ListContent {
     note: String? = nil
   ) {
     self.init(
-      ListRows(rows), summary: summary ?? (rows.count == 0 ? "" : rows.count.counted(noun)),
+      ListRows(rows),
+      counts: ListSummary(summary ?? (rows.count == 0 ? "" : rows.count.counted(noun))),
       note: note, noun: noun)
   }
 }

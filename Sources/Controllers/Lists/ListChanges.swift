@@ -1,3 +1,5 @@
+import Terminals
+
 /// The differences between the rows before and after a refresh.
 struct ListChanges: Hashable {
   /// The ids of new and changed rows, in the order after the refresh.

@@ -1,8 +1,9 @@
 /// The content of a list: its rows as received, and the texts about them.
 public struct ListContent<Row: Sendable>: Sendable {
   let received: ListRows<Row>
+  let counts: ListSummary
   /// The line below the list, with the number of rows.
-  public let summary: String
+  public var summary: String { counts.text }
   /// A sentence for the user about the rows, for example that some couldn't be decoded.
   public let note: String?
   /// The number of the source's entries that couldn't be decoded. A missing row may be one of them,
@@ -25,7 +26,7 @@ public struct ListContent<Row: Sendable>: Sendable {
   ///
   ///     ListContent(rows: visits, summary: "231 visits")
   public init(rows: [Row], summary: String, note: String? = nil) {
-    self.init(ListRows(rows), summary: summary, note: note)
+    self.init(ListRows(rows), counts: ListSummary(summary), note: note)
   }
 
   /// Creates content whose rows are counted with a noun.
@@ -48,10 +49,9 @@ public struct ListContent<Row: Sendable>: Sendable {
   ) {
     let rows = ListRows(rows)
     let total = rows.count.counted(noun)
-    let clauses = tally?.clauses(of: rows, around: total) ?? [total]
+    let counts = tally?.summary(of: rows, around: total) ?? ListSummary(total)
     self.init(
-      rows, summary: rows.isEmpty ? "" : clauses.joined(separator: " · "), note: note, noun: noun,
-      tally: tally)
+      rows, counts: rows.isEmpty ? ListSummary("") : counts, note: note, noun: noun, tally: tally)
   }
 
   /// Creates the first rows of content whose remaining rows follow in the same load.
@@ -64,18 +64,19 @@ public struct ListContent<Row: Sendable>: Sendable {
   ///   - noun: The noun for one row, and for several.
   public init(beginning rows: [Row], of count: Int, noun: (one: String, many: String)) {
     self.init(
-      ListRows(rows), summary: "the first \(rows.count.grouped) of \(count.counted(noun))",
+      ListRows(rows),
+      counts: ListSummary("the first \(rows.count.grouped) of \(count.counted(noun))"),
       note: nil, noun: noun)
     total = count
   }
 
   init(
-    _ received: ListRows<Row>, summary: String, note: String?,
+    _ received: ListRows<Row>, counts: ListSummary, note: String?,
     noun: (one: String, many: String)? = nil, tally: GroupCounts<Row>? = nil,
     part: ListSection? = nil
   ) {
     self.received = received
-    self.summary = summary
+    self.counts = counts
     self.note = note
     self.noun = noun
     self.tally = tally
@@ -93,9 +94,9 @@ public struct ListContent<Row: Sendable>: Sendable {
     "\(count.grouped) of \(received.count.grouped) \(isIncomplete ? "looked through " : "")match"
   }
 
-  func summary(ofMatching rows: some Collection<Row>) -> String {
+  func counts(ofMatching rows: some Collection<Row>) -> ListSummary {
     let matches = matchText(rows.count)
-    return (tally?.clauses(of: rows, around: matches) ?? [matches]).joined(separator: " · ")
+    return tally?.summary(of: rows, around: matches) ?? ListSummary(matches)
   }
 }
 

@@ -4,7 +4,6 @@ public import Terminals
 extension ListController {
   /// The lines of a screen, divided among the regions of a list.
   struct Regions {
-    let problemLines: Int
     let headingRow: Int?
     let firstRow: Int
     let lines: Int
@@ -15,14 +14,9 @@ extension ListController {
   }
 
   func regions(in size: Size) -> Regions {
-    // An error uses at most half the screen, or all of it if there is no content.
-    let problemLines =
-      problem.map { problem in
-        content == nil
-          ? problem.lines(width: size.columns - 4).count + 1 : problem.panel(above: size).count
-      } ?? 0
+    let problemLines = problemLines(size)
     let note = note == nil ? 0 : 1
-    let hasSummary = content?.summary.isEmpty != true || state.isFiltering || !filter.isEmpty
+    let hasSummary = content?.counts.clauses != [] || state.isFiltering || !filter.isEmpty
     let summary = hasSummary ? 1 : 0
     // On a small screen headings are dropped first: if there are no rows, or if they would displace
     // the last row or the footer.
@@ -37,7 +31,7 @@ extension ListController {
       columns: size.columns,
       rows: min(max(availableRows - 2, min(1, availableRows - 1)), size.rows / 2))
     return Regions(
-      problemLines: problemLines, headingRow: hasHeadings ? problemLines : nil, firstRow: first,
+      headingRow: hasHeadings ? problemLines : nil, firstRow: first,
       lines: max(0, availableRows - footer.count), footer: footer,
       footerRow: size.rows - summary - note - footer.count,
       noteRow: note == 1 ? size.rows - 1 - summary : nil,
@@ -81,19 +75,9 @@ extension ListController {
   }
 
   public func draw(in canvas: inout Canvas) {
+    drawProblem(in: &canvas)
+    guard content != nil else { return }
     let regions = regions(in: canvas.size)
-    if let problem {
-      let width = canvas.columns - 4
-      let top = content == nil && canvas.rows > problem.lines(width: width).count ? 1 : 0
-      let rows = content == nil ? canvas.rows : regions.problemLines
-      for (row, line) in problem.lines(width: width, rows: rows).enumerated() {
-        canvas.write(line.text, row: row + top, column: 2, style: line.style, limit: width)
-      }
-    }
-    guard content != nil else {
-      if problem == nil { canvas.write("Loading…", row: 1, column: 2, style: .secondary) }
-      return
-    }
     let layout = layout(columns: canvas.columns)
     if let row = regions.headingRow { drawHeadings(layout, row: row, in: &canvas) }
     drawRows(regions, layout, in: &canvas)

@@ -11,30 +11,31 @@ extension ListController {
     let changes = ListChanges.parts(
       changed: max(0, state.changedCount), new: max(0, state.newCount),
       lost: max(0, state.lostCount), actualLoss)
-    let left = summaryText(withNews: changes)
+    let left = summary(withNews: changes)
     // The order comes first, because no heading shows it. If it doesn't fit at all, the position
     // may.
     let rights = [[order, position], [order], [position]].map {
       $0.compactMap(\.self).joined(separator: " · ")
     }
     // Urgent counts are never cut, and the number of rows only as a last resort.
-    let essential = leading(of: left)
+    let urgent = left.urgentCount
     let right =
-      [essential.withTotal, essential.urgent].compactMap { leading in
+      (urgent == 0 ? [0] : [urgent + 1, urgent]).compactMap { count in
+        let leading = left.clauses.prefix(count).joined(separator: " · ")
         let availableWidth = canvas.columns - 2 - (leading.isEmpty ? 0 : CellWidth.of(leading) + 1)
         return rights.first { availableWidth > CellWidth.of($0) }
       }.first ?? ""
     let start = canvas.columns - 1 - CellWidth.of(right)
     if !right.isEmpty { canvas.write(right, row: row, column: start, style: .secondary) }
     canvas.write(
-      left, row: row, column: 1, style: .secondary,
+      left.text, row: row, column: 1, style: .secondary,
       limit: (right.isEmpty ? canvas.columns - 1 : start - 2) - 1)
   }
 
   private func drawFilter(row: Int, in canvas: inout Canvas) {
     let counted =
       filter.isEmpty
-      ? summaryText : query.problem ?? content?.matchText(arrangement.count) ?? "0 of 0 match"
+      ? summary.text : query.problem ?? content?.matchText(arrangement.count) ?? "0 of 0 match"
     let width = max(8, min(40, canvas.columns - CellWidth.of(counted) - 6))
     canvas.write("/", row: row, column: 1, style: .accent)
     canvas.drawField(filter, row: row, column: 2, width: width, hasFocus: true)
@@ -44,35 +45,18 @@ extension ListController {
   }
 
   /// Urgent counts, the number of rows, the changes, then the other counts, which are cut first.
-  private func summaryText(withNews news: String) -> String {
-    let text = summaryText
-    guard !news.isEmpty, !text.isEmpty else { return text + news }
-    var clauses = text.split(separator: Self.separator).map { String($0) }
-    clauses.insert(news, at: min(clauses.count, urgentCount(of: clauses) + 1))
-    return clauses.joined(separator: Self.separator)
+  private func summary(withNews news: String) -> ListSummary {
+    var line = summary
+    if !news.isEmpty {
+      line.clauses.insert(news, at: min(line.clauses.count, line.urgentCount + 1))
+    }
+    return line
   }
 
-  /// The part that must not be cut, without and with the number of rows; empty if none is urgent.
-  private func leading(of line: String) -> (urgent: String, withTotal: String) {
-    let clauses = line.split(separator: Self.separator).map { String($0) }
-    let count = urgentCount(of: clauses)
-    guard count > 0 else { return ("", "") }
-    return (
-      clauses.prefix(count).joined(separator: Self.separator),
-      clauses.prefix(count + 1).joined(separator: Self.separator)
-    )
-  }
-
-  private func urgentCount(of clauses: [String]) -> Int {
-    content?.tally?.urgentCount(of: clauses) ?? 0
-  }
-
-  private static var separator: String { " · " }
-
-  /// The number of rows as text. In a paged list it comes from the source.
-  private var summaryText: String {
-    guard let part = content?.part, filter.isEmpty, arrangement.count > 0 else { return summary }
-    return part.pageTable.countText(part.noun)
+  /// The counts. In a paged list the number of rows comes from the source.
+  private var summary: ListSummary {
+    guard let part = content?.part, filter.isEmpty, arrangement.count > 0 else { return counts }
+    return ListSummary(part.pageTable.countText(part.noun))
   }
 
   private func position(lines: Int) -> String? {

@@ -48,7 +48,7 @@ public import Terminals
   private(set) var widths: [ColumnWidth]
   /// The columns hidden because all their cells are empty.
   private(set) var hiddenColumns: Set<Int> = []
-  private(set) var summary = ""
+  private(set) var counts = ListSummary("")
   private(set) var changedIDs: Set<String> = []
   private(set) var newIDs: Set<String> = []
   var exporting: Exporting?
@@ -217,8 +217,9 @@ public import Terminals
       searchText: searchText, id: id)
     next.remember(arrangement)
     arrangement = next
-    summary =
-      (filter.isEmpty ? content?.summary : content?.summary(ofMatching: arrangement.shown)) ?? ""
+    counts =
+      (filter.isEmpty ? content?.counts : content?.counts(ofMatching: arrangement.shown))
+      ?? ListSummary("")
   }
 
   /// In a paged list the widths are fixed, because each page would change them.

@@ -49,6 +49,41 @@ extension ContentLoading {
       ? configuration.bindings : configuration.bindings.filter { !$0.keys.contains("y") }
   }
 
+  /// An error uses at most half the screen, or all of it if there is no content.
+  func problemLines(_ size: Size) -> Int {
+    guard let problem else { return 0 }
+    return loader.content == nil
+      ? problem.lines(width: size.columns - 4).count + 1 : problem.panel(above: size).count
+  }
+
+  /// Draws the error, or that the first load isn't done.
+  func drawProblem(in canvas: inout Canvas) {
+    let isAlone = loader.content == nil
+    guard let problem else {
+      if isAlone { canvas.write("Loading…", row: 1, column: 2, style: .secondary) }
+      return
+    }
+    let width = canvas.columns - 4
+    let top = isAlone && canvas.rows > problem.lines(width: width).count ? 1 : 0
+    canvas.write(
+      isAlone
+        ? problem.lines(width: width, rows: canvas.rows) : problem.panel(above: canvas.size),
+      row: top)
+  }
+
+  /// Does the same without blank lines. Returns the number of the error's lines.
+  func drawCompactProblem(in canvas: inout Canvas) -> Int {
+    let isAlone = loader.content == nil
+    guard let problem else {
+      if isAlone { canvas.write("Loading…", row: 0, column: 2, style: .secondary) }
+      return 0
+    }
+    let rows = isAlone ? canvas.rows : canvas.rows / 2
+    let lines = problem.lines(width: canvas.columns - 4, rows: rows)
+    canvas.write(lines, row: 0)
+    return lines.count
+  }
+
   /// Refreshes if the result only says that an error was resolved.
   func pass(_ result: ScreenResult, _ navigator: Navigator) {
     if result == .recovered {

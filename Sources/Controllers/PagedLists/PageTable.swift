@@ -2,14 +2,14 @@
 struct PageTable: Hashable, Sendable {
   struct Page: Hashable, Sendable {
     /// The index of its first entry in the server's list.
-    let start: Int
+    var start: Int
     /// The number of the server's entries on it.
     let count: Int
     /// The number of rows decoded from them.
     let rowCount: Int
     let note: String?
-    var unreadableCount = 0
-    var lastSeenIDs: Set<String> = []
+    let unreadableCount: Int
+    let lastSeenIDs: Set<String>
   }
 
   /// The maximum index, which limits the length of lists.
@@ -29,11 +29,7 @@ struct PageTable: Hashable, Sendable {
   var isWhole: Bool { start == 0 && !hasMore }
 
   mutating func append(_ page: ListPage<some Sendable>, at start: Int, rowCount: Int) {
-    pages.append(
-      Page(
-        start: start, count: page.count, rowCount: rowCount, note: page.note,
-        unreadableCount: page.unreadableCount, lastSeenIDs: page.lastSeenIDs))
-    setTotal(page.total)
+    insert(page, at: start, rowCount: rowCount, in: pages.count)
     // A server that reports more entries but returns none, or the same ones, would cause an endless
     // loop.
     let isNew = rowCount > 0 || page.rows.isEmpty
@@ -46,22 +42,14 @@ struct PageTable: Hashable, Sendable {
       Page(
         start: start, count: page.count, rowCount: rowCount, note: page.note,
         unreadableCount: page.unreadableCount, lastSeenIDs: page.lastSeenIDs), at: index)
-    setTotal(page.total)
+    // A server may send any number; a huge one would overflow in later additions.
+    if let total = page.total { self.total = Self.clamped(total) }
   }
 
   /// Makes the pages in memory the beginning of the list, with nothing above them.
   mutating func rebase() {
     let start = start
-    pages = pages.map {
-      Page(
-        start: $0.start - start, count: $0.count, rowCount: $0.rowCount, note: $0.note,
-        unreadableCount: $0.unreadableCount, lastSeenIDs: $0.lastSeenIDs)
-    }
-  }
-
-  private mutating func setTotal(_ total: Int?) {
-    // A server may send any number; a huge one would overflow in later additions.
-    if let total { self.total = Self.clamped(total) }
+    for index in pages.indices { pages[index].start -= start }
   }
 
   mutating func retain(_ near: Range<Int>) {

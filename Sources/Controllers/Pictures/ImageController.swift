@@ -205,11 +205,7 @@ public struct ImageState: RestorableState {
 
   public func draw(in canvas: inout Canvas) {
     if let problem, drawn == nil {
-      for (row, line) in problem.lines(width: canvas.columns - 4, rows: canvas.rows).enumerated() {
-        canvas.write(
-          line.text, row: row, column: 2, style: line.style, limit: canvas.columns - 4)
-      }
-      return
+      return canvas.write(problem.lines(width: canvas.columns - 4, rows: canvas.rows), row: 0)
     }
     guard let drawn else {
       canvas.write("Loading…", row: 0, column: 2, style: .secondary)

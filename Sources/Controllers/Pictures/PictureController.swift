@@ -182,20 +182,8 @@ public struct PictureState: RestorableState {
   }
 
   public func draw(in canvas: inout Canvas) {
-    var top = 0
-    if let problem {
-      let availableRows = picture == nil ? canvas.rows : canvas.rows / 2
-      for (row, line) in problem.lines(width: canvas.columns - 4, rows: availableRows).enumerated()
-      {
-        canvas.write(
-          line.text, row: row, column: 2, style: line.style, limit: canvas.columns - 4)
-        top = row + 1
-      }
-    }
-    guard let picture else {
-      if problem == nil { canvas.write("Loading…", row: 0, column: 2, style: .secondary) }
-      return
-    }
+    let top = drawCompactProblem(in: &canvas)
+    guard let picture else { return }
     let area = area(of: picture, in: canvas.size, from: top)
     canvas.within(area) { picture.draw(state.view, &$0) }
     if area.row + area.rows < canvas.rows {

@@ -34,59 +34,8 @@ public import Terminals
   ///   title: "Find", label: "Name", placeholder: "at least 3 letters",
   ///   explanation: "Type a name.", columns: columns, id: \.id,
   ///   noun: ("patient", "patients"), emptyText: "Nobody found.",
-  ///   source: { text in PageSource { try await server.find(text, $0) } },
+  ///   source: { text, _ in PageSource { try await server.find(text, $0) } },
   ///   open: { patient, navigator in navigator.push(Route.patient(patient.id)) })
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - title: The search's name in the top line.
-  ///   - provenance: The source of the data, until a page of matches sets it.
-  ///   - label: The label in front of the field.
-  ///   - placeholder: The text shown in the empty field.
-  ///   - explanation: The text shown below the empty field. No request is sent then.
-  ///   - columns: The columns of the matches, from left to right. The first is always shown; others
-  ///     only if they fit.
-  ///   - id: Returns a match's id: unique among the matches, and permanent across refreshes.
-  ///   - mark: Returns the mark in front of a match; `nil` for a list without marks.
-  ///   - noun: The noun for one match, and for several, in the line below the list.
-  ///   - emptyText: The text shown if nothing matches.
-  ///   - actions: Actions on the selected match, with keys that don't type text.
-  ///   - bindings: The application's own keys that don't type text, listed after the others.
-  ///   - onResult: Handles a result of a picker or another screen that one of these actions opened.
-  ///   - footerWhenTruncated: Returns a footer about the selected row, only for screens on which
-  ///     not all columns fit.
-  ///   - source: Returns the source of the matches for a text that isn't empty and has no leading
-  ///     or trailing spaces.
-  ///   - open: Opens a match.
-  public convenience init(
-    title: String, provenance: Provenance? = nil, label: String, placeholder: String,
-    explanation: String,
-    columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
-    mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
-    emptyText: String, actions: [RowAction<Row>] = [], bindings: [KeyBinding] = [],
-    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
-    footerWhenTruncated: (@Sendable (Row) -> String)? = nil,
-    source: @escaping @MainActor (String) -> PageSource<Row>,
-    open: @escaping @MainActor (Row, Navigator) -> Void
-  ) {
-    self.init(
-      title: title, provenance: provenance, label: label, placeholder: placeholder,
-      explanation: explanation, columns: columns, id: id, mark: mark, noun: noun,
-      emptyText: emptyText, actions: actions, bindings: bindings, onResult: onResult,
-      footerWhenTruncated: footerWhenTruncated, scopes: { [] },
-      scopedSource: { text, _ in source(text) }, open: open)
-  }
-
-  /// Creates a search with scopes. Tab selects the next scope.
-  ///
-  /// ```swift
-  /// SearchController(
-  ///   title: "Search", label: "Search", placeholder: "at least 3 letters",
-  ///   explanation: "Type a code.",
-  ///   columns: columns, id: \.id, noun: ("sample", "samples"), emptyText: "Nothing found.",
-  ///   scopes: { await server.searchScopes },
-  ///   scopedSource: { text, scope in PageSource { try await server.find(text, in: scope, $0) } },
-  ///   open: { sample, navigator in navigator.push(Route.sample(sample.id)) })
   /// ```
   ///
   /// - Parameters:
@@ -110,11 +59,11 @@ public import Terminals
   ///     is interpreted.
   ///   - opensOnlyMatch: Whether a single match is opened once the source has responded. The source
   ///     must debounce, because letters typed afterwards would go to the opened screen.
-  ///   - scopes: Returns the scopes; the first one is the default. Called at each load, and so for
-  ///     every letter, before the matches are requested; send a request only if the scopes aren't
-  ///     cached.
-  ///   - scopedSource: Returns the source of the matches in a scope for a text that isn't empty and
-  ///     has no leading or trailing spaces. The scope is `nil` if there are none.
+  ///   - scopes: Returns the scopes; the first one is the default, and Tab selects the next. Called
+  ///     at each load, and so for every letter, before the matches are requested; send a request
+  ///     only if the scopes aren't cached.
+  ///   - source: Returns the source of the matches in a scope for a text that isn't empty and has
+  ///     no leading or trailing spaces. The scope is `nil` if there are none.
   ///   - open: Opens a match.
   public init(
     title: String, provenance: Provenance? = nil, label: String, placeholder: String,
@@ -125,8 +74,8 @@ public import Terminals
     onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     footerWhenTruncated: (@Sendable (Row) -> String)? = nil,
     footer: (@MainActor (String) -> String)? = nil, opensOnlyMatch: Bool = false,
-    scopes: @escaping @MainActor () async -> [SearchScope],
-    scopedSource: @escaping @MainActor (String, SearchScope?) -> PageSource<Row>,
+    scopes: @escaping @MainActor () async -> [SearchScope] = { [] },
+    source: @escaping @MainActor (String, SearchScope?) -> PageSource<Row>,
     open: @escaping @MainActor (Row, Navigator) -> Void
   ) {
     self.title = title
@@ -148,10 +97,10 @@ public import Terminals
     // The list's tasks may outlive the search.
     results.pages.source = PageSource { [weak self] request in
       guard let self else { throw CancellationError() }
-      return try await scopedSource(query, scope).fetch(request)
+      return try await source(query, scope).fetch(request)
     } cached: { [weak self] request in
       guard let self else { return nil }
-      return await scopedSource(query, scope).cached(request)
+      return await source(query, scope).cached(request)
     }
   }
 

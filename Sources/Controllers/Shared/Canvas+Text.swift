@@ -25,6 +25,12 @@ extension Canvas {
 }
 
 extension Canvas {
+  mutating func write(_ lines: [(text: String, style: Style)], row: Int) {
+    for (index, line) in lines.enumerated() {
+      write(line.text, row: row + index, column: 2, style: line.style, limit: columns - 4)
+    }
+  }
+
   mutating func drawField(
     _ entry: TextEntry, row: Int, column: Int, width: Int, hasFocus: Bool, placeholder: String = ""
   ) {

@@ -1,3 +1,5 @@
+import Terminals
+
 /// A text whose lines are broken at the screen's width. It is a class because it caches broken
 /// lines.
 final class BrokenText {

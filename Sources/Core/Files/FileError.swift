@@ -91,6 +91,21 @@ extension FileError: LocalizedError {
   }
 }
 
+/// The kind of a file, for messages.
+package enum FileKind {
+  /// Returns the kind with an article: "a named pipe".
+  package static func text(_ mode: mode_t) -> String {
+    switch mode & S_IFMT {
+    case S_IFREG: "a plain file"
+    case S_IFDIR: "a folder"
+    case S_IFIFO: "a named pipe"
+    case S_IFSOCK: "a socket"
+    case S_IFCHR, S_IFBLK: "a device"
+    default: "something else"
+    }
+  }
+}
+
 /// An error with a short description that can end another sentence.
 public protocol BriefError: Error {
   /// The short description, without a period: "no space left on device".

@@ -84,3 +84,23 @@ public struct SystemFiles: FileSystem {
 
   public func removeFile(_ path: String) -> Int32 { unlink(path) }
 }
+
+extension stat {
+  /// The time when the contents were last changed.
+  package var modificationTime: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
+  }
+
+  /// The time when the contents or the metadata were last changed (`ctime`).
+  package var changeTime: timespec {
+    #if canImport(Darwin)
+      st_ctimespec
+    #else
+      st_ctim
+    #endif
+  }
+}

@@ -3,17 +3,17 @@ public import Networking
 
 /// The offline copies in which responses may be found.
 public protocol OfflineStore: Sendable {
-  /// Returns the responses of an offline copy by their requests, and the time of the copy; `nil`
-  /// without a readable copy.
+  /// Returns the responses of an offline copy by their requests, the time of the copy, and the
+  /// number of times the clock was set back before; `nil` without a readable copy.
   nonisolated(nonsending) func copy(
     about subject: ResourceID
-  ) async -> (responses: [String: StoredResponse], timestamp: Int)?
+  ) async -> (responses: [String: StoredResponse], timestamp: Int, turn: Int)?
 }
 
 /// The cached responses: those in the response cache, and those in offline copies.
 ///
-/// If both have a response, the newer one is returned. A timestamp in the future is wrong; then the
-/// response cache wins, because it holds the response received last.
+/// If both have a response, the one received last is returned, even if the clock was set back in
+/// between. If that isn't known and a copy's timestamp is in the future, the response cache wins.
 public struct CachedResponses: DataSource {
   private let copies: (any OfflineStore)?
   private let connection: Connection
@@ -54,7 +54,11 @@ public struct CachedResponses: DataSource {
       return cached
     }
     let timestamp = response.timestamp ?? copy.timestamp
-    if let cached, cached.timestamp > timestamp || timestamp > now() { return cached }
+    if let cached, cached.turn >= copy.turn,
+      cached.turn > copy.turn || cached.timestamp > timestamp || timestamp > now()
+    {
+      return cached
+    }
     switch response {
     case .received(let body, let timestamp), .earlier(let body, let timestamp, _, _):
       return ServerResponse(try part(of: body, request.page), timestamp: timestamp, location: "")

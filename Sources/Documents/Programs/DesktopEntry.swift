@@ -74,24 +74,12 @@ package struct DesktopEntry: Identifiable, Hashable, Sendable {
     return all
   }
 
+  private static let escapes: [Substring: String] = [
+    "\\s": " ", "\\n": "\n", "\\t": "\t", "\\r": "\r", "\\\\": "\\",
+  ]
+
   private static func unescaped(_ text: String) -> String {
     guard text.contains("\\") else { return text }
-    var result = ""
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      guard character == "\\", let code = rest.popFirst() else {
-        result.append(character)
-        continue
-      }
-      switch code {
-      case "s": result += " "
-      case "n": result += "\n"
-      case "t": result += "\t"
-      case "r": result += "\r"
-      case "\\": result += "\\"
-      default: result += "\\\(code)"
-      }
-    }
-    return result
+    return text.replacing(/\\./) { escapes[$0.output] ?? String($0.output) }
   }
 }

@@ -60,12 +60,6 @@ public struct ExecLine: Hashable, Sendable {
     var arguments = words.flatMap { word -> [String] in
       guard !word.isQuoted else { return [word.text.replacing("%%", with: "%")] }
       switch word.text {
-      case "%f", "%F":
-        takesFile = true
-        return [path]
-      case "%u", "%U":
-        takesFile = true
-        return [FileURL.text(path)]
       case "%i", "%d", "%D", "%n", "%N", "%v", "%m": return []
       default:
         var text = ""

@@ -166,7 +166,8 @@ public final class TemporaryDocuments: Sendable {
         ? max(seconds, 7 * 86_400)
         : access("\(path)/\(mark)", F_OK) == 0 ? max(seconds, 86_400) : seconds
       guard fstat(opened, &status) == 0, status.st_uid == geteuid(),
-        time(nil) - max(changed(status), saved ?? 0) > least, FileAccess().lock(opened) == .acquired
+        time(nil) - max(status.changeTime.tv_sec, saved ?? 0) > least,
+        FileAccess().lock(opened) == .acquired
       else { continue }
       empty(path)
     }
@@ -186,19 +187,7 @@ public final class TemporaryDocuments: Sendable {
   }
 
   private static func modified(_ status: stat) -> (seconds: Int, nanoseconds: Int) {
-    #if os(Linux)
-      (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
-    #else
-      (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
-    #endif
-  }
-
-  private static func changed(_ status: stat) -> Int {
-    #if os(Linux)
-      Int(status.st_ctim.tv_sec)
-    #else
-      status.st_ctimespec.tv_sec
-    #endif
+    (status.modificationTime.tv_sec, status.modificationTime.tv_nsec)
   }
 
   private static func empty(_ path: String) {

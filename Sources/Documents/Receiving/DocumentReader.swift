@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 /// Reads documents that the user names, from plain files or standard input, up to a size limit.
@@ -114,20 +115,6 @@ public struct DocumentReader: Sendable {
       throw .notAFile(path: path, what: FileKind.text(status.st_mode))
     }
     return (descriptor, max(0, Int(status.st_size)))
-  }
-}
-
-enum FileKind {
-  /// With an article.
-  static func text(_ mode: mode_t) -> String {
-    switch mode & S_IFMT {
-    case S_IFREG: "a plain file"
-    case S_IFDIR: "a folder"
-    case S_IFIFO: "a pipe"
-    case S_IFSOCK: "a socket"
-    case S_IFCHR, S_IFBLK: "a device"
-    default: "no plain file"
-    }
   }
 }
 

@@ -77,10 +77,6 @@ public struct ReceivedDirectory: Hashable, Sendable {
   private func age(of name: String) -> Int {
     var status = stat()
     guard stat("\(directory.path)/\(name)", &status) == 0 else { return 0 }
-    #if os(Linux)
-      return time(nil) - Int(status.st_mtim.tv_sec)
-    #else
-      return time(nil) - Int(status.st_mtimespec.tv_sec)
-    #endif
+    return time(nil) - status.modificationTime.tv_sec
   }
 }

@@ -1,18 +1,12 @@
+import Foundation
+
 /// Converts between paths and `file` URLs.
 enum FileURL {
+  private static let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "/-._~"))
+
+  /// Letters outside of ASCII are encoded as well.
   static func text(_ path: String) -> String {
-    "file://"
-      + path.utf8.map { byte in
-        let scalar = UnicodeScalar(byte)
-        let isPlain =
-          byte < 0x80
-          && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-            || "/-._~".unicodeScalars.contains(scalar))
-        guard !isPlain else { return String(scalar) }
-        let digits = String(byte, radix: 16, uppercase: true)
-        return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-      }
-      .joined()
+    "file://" + (path.addingPercentEncoding(withAllowedCharacters: plain) ?? path)
   }
 
   static func path(_ text: String) -> String? {
@@ -24,21 +18,9 @@ enum FileURL {
       guard host.isEmpty || host.lowercased() == "localhost" else { return nil }
       rest = rest.dropFirst(host.utf8.count)
     }
-    guard rest.first == UInt8(ascii: "/") else { return nil }
-    var bytes: [UInt8] = []
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      // `UInt8` accepts a sign, which isn't valid in a URL.
-      guard digits.count == 2, digits.allSatisfy(\.isHexDigit),
-        let value = UInt8(digits, radix: 16), value != 0
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
+    guard rest.first == UInt8(ascii: "/"),
+      let path = String(Substring(rest)).removingPercentEncoding, !path.utf8.contains(0)
+    else { return nil }
+    return path
   }
 }

@@ -30,7 +30,7 @@ public struct DocumentType: Identifiable, Sendable {
   public var namesakes: [String: String]
   /// The ids of types whose content can look the same. The MIME type or the name decides between
   /// them.
-  public var lookalikes: Set<String>
+  public var lookalikes: Set<String> = []
   /// Recognizes the beginning of a file if `magic` isn't sufficient.
   public var recognizes: @Sendable (DocumentHead) -> Bool
 
@@ -39,7 +39,7 @@ public struct DocumentType: Identifiable, Sendable {
   public init(
     _ id: String, name: String, mimeTypes: [String], extensions: [String],
     parent: String? = "text/plain", magic: [Magic] = [], rootElements: [String] = [],
-    isMarked: Bool = false, namesakes: [String: String] = [:], lookalikes: Set<String> = [],
+    isMarked: Bool = false, namesakes: [String: String] = [:],
     recognizes: @escaping @Sendable (DocumentHead) -> Bool = { _ in false }
   ) {
     self.id = id
@@ -51,7 +51,6 @@ public struct DocumentType: Identifiable, Sendable {
     self.rootElements = rootElements
     self.isMarked = isMarked
     self.namesakes = namesakes
-    self.lookalikes = lookalikes
     self.recognizes = recognizes
   }
 

@@ -12,11 +12,7 @@ extension Vault {
     static func stamp(of path: String) -> String? {
       var status = stat()
       guard lstat(path, &status) == 0 else { return nil }
-      #if canImport(Darwin)
-        let written = status.st_mtimespec
-      #else
-        let written = status.st_mtim
-      #endif
+      let written = status.modificationTime
       return "\(status.st_ino) \(written.tv_sec) \(written.tv_nsec) \(status.st_size)"
     }
   }

@@ -6,7 +6,7 @@ extension Vault {
   package var responseCache: ResponseCache {
     ResponseCache(
       directory: "\(directory.path)/answers", of: account, sealing: sealing(of: "answers"),
-      name: { self.name(of: $0.text) }, clock: clock(),
+      name: { self.name(of: $0.text) }, turn: { self.turn(of: $0) },
       makingDirectory: { try self.makeDirectory("answers") })
   }
 }
@@ -29,46 +29,44 @@ extension Vault {
 }
 
 extension Vault {
-  /// The clock for the vault's timestamps. Its history is in an encrypted file that all processes
-  /// share.
-  ///
-  /// - Parameter now: Returns the time, in seconds since 1970.
-  public func clock(
-    now: @escaping @Sendable () -> Int = { time(nil) }
-  ) -> ResponseClock {
-    ResponseClock(
-      note: {
-        try self.changingHistory { history in
-          let before = history.latest
-          // Read under the lock, so that times of concurrent processes are noted in order.
-          return history.note(now()) || history.latest != before
-        }
-      },
-      history: {
-        let history = self.history()
-        guard now() < history.latest else { return history }
-        return (try? self.changingHistory { $0.note(now()) }) ?? history
-      })
-  }
-
   static let clockName = "clock"
 
-  /// If the history can't be read, an empty one accepts all timestamps.
-  private func history() -> ClockHistory {
-    guard let bytes = try? read(Self.clockName, in: Self.clockName, limit: 1 << 16),
-      let json = try? JSON(bytes)
-    else { return ClockHistory() }
-    return ClockHistory(json) ?? ClockHistory()
+  /// Returns how often the clock was set back before a response was received. Of two responses, the
+  /// one with the higher number is newer, whatever their timestamps say.
+  ///
+  /// The number is in an encrypted file that all processes share.
+  ///
+  /// - Parameters:
+  ///   - timestamp: The time of the response, in seconds since 1970.
+  ///   - now: Returns the present time, in seconds since 1970.
+  public func turn(of timestamp: Int, now: @Sendable () -> Int = { time(nil) }) -> Int {
+    let noted = try? whileLocked(Self.clockName) { () -> (latest: Int, turn: Int) in
+      let before = readClock()
+      // Read under the lock, so that the times of concurrent processes are in order.
+      let latest = now()
+      let turn = latest < before.latest ? before.turn + 1 : before.turn
+      if latest != before.latest {
+        let json = JSON.object([
+          JSON.Member("format", .number("1")), JSON.Member("latest", .number(String(latest))),
+          JSON.Member("firstTurn", .number(String(turn))), JSON.Member("setBacks", .array([])),
+        ])
+        try write(json.bytes, to: Self.clockName, in: Self.clockName)
+      }
+      return (latest, turn)
+    }
+    let clock = noted ?? readClock()
+    // The clock may have been set back while the response was on its way.
+    return timestamp <= clock.latest ? clock.turn : max(0, clock.turn - 1)
   }
 
-  private func changingHistory(_ change: (inout ClockHistory) -> Bool) throws -> ClockHistory {
-    try whileLocked(Self.clockName) {
-      var history = self.history()
-      if change(&history) {
-        try write(history.json.bytes, to: Self.clockName, in: Self.clockName)
-      }
-      return history
-    }
+  /// Returns the latest time and its turn; zeros if the file can't be read.
+  private func readClock() -> (latest: Int, turn: Int) {
+    guard let bytes = try? read(Self.clockName, in: Self.clockName, limit: 1 << 16),
+      let json = try? JSON(bytes), let latest = json["latest"]?.int,
+      let turn = json["firstTurn"]?.int, (0...Int(Int32.max)).contains(turn)
+    else { return (0, 0) }
+    // Earlier releases list the times to which the clock was set back.
+    return (latest, turn + (json["setBacks"]?.array?.count ?? 0))
   }
 
   /// Runs `body` while holding the lock of a directory, for example to read and replace a file

@@ -114,11 +114,6 @@ struct FileIdentity: Hashable {
   init?(of path: String, _ system: any FileSystem = SystemFiles()) {
     var status = stat()
     guard system.status(of: path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      let change = status.st_ctimespec
-    #else
-      let change = status.st_ctim
-    #endif
-    text = "\(status.st_ino) \(change.tv_sec) \(change.tv_nsec)"
+    text = "\(status.st_ino) \(status.changeTime.tv_sec) \(status.changeTime.tv_nsec)"
   }
 }

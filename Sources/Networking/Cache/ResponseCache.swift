@@ -15,6 +15,8 @@ public struct ResponseCache: Sendable {
     public let timestamp: Int
     /// The response's `ETag`, for revalidation; `nil` if the server sent none.
     public let tag: String?
+    /// The number of times the clock was set back before the response was received.
+    public internal(set) var turn = 0
   }
 
   /// The cache's directory, created when the first response is stored.
@@ -22,28 +24,29 @@ public struct ResponseCache: Sendable {
   private let account: Account
   private let sealing: (any FileSealing)?
   private let name: @Sendable (ResourceURI) -> String
-  private let clock: ResponseClock?
+  private let turn: (@Sendable (Int) -> Int)?
   private let makeDirectory: @Sendable () throws -> Void
   /// A transport's largest body, and room for the header line and the encryption.
   private static let limit = 288 << 20
 
   /// Creates a cache in a directory. With `sealing`, its files are encrypted, and `name` gives them
-  /// names that reveal nothing. With `clock`, the timestamp of an entry is never later than the
-  /// time to which the clock was set back after it. `makeDirectory` creates the directory, by
-  /// default with those above it.
+  /// names that reveal nothing. `turn` returns how often the clock was set back before a response
+  /// of this time was received. `makeDirectory` creates the directory, by default with those above
+  /// it.
   ///
   ///     ResponseCache(directory: directory + "/answers",
   ///       of: Account(server: "https://lab.example.com", user: "luca"))
   public init(
     directory: String, of account: Account, sealing: (any FileSealing)? = nil,
     name: @escaping @Sendable (ResourceURI) -> String = ResponseCache.plainName,
-    clock: ResponseClock? = nil, makingDirectory makeDirectory: (@Sendable () throws -> Void)? = nil
+    turn: (@Sendable (_ timestamp: Int) -> Int)? = nil,
+    makingDirectory makeDirectory: (@Sendable () throws -> Void)? = nil
   ) {
     self.directory = directory
     self.account = account
     self.sealing = sealing
     self.name = name
-    self.clock = clock
+    self.turn = turn
     self.makeDirectory = makeDirectory ?? { try PrivateDirectory(directory).create() }
   }
 
@@ -73,7 +76,7 @@ public struct ResponseCache: Sendable {
   ) throws {
     let name = name(uri)
     let file = file(name)
-    let head = head(body, timestamp, clock?.turn(of: timestamp), tag, uri)
+    let head = head(body, timestamp, turn?(timestamp), tag, uri)
     guard let sealing else {
       // A list that is refreshed every 30 s rarely changes; then only the timestamp is written.
       if try file.beginning(head.count, ofTotal: head.count + body.count)
@@ -104,8 +107,7 @@ public struct ResponseCache: Sendable {
   private static let timestampLength = 12
 
   /// `reprise-answer 2 TIME CHECKSUM TAG URL USER`: the checksum is the body's, and a dash stands
-  /// for no tag. Format 1 had no tag. Format 3, for caches with a clock, has the turn after the
-  /// time.
+  /// for no tag. Format 1 had no tag. Format 3 has the turn after the time.
   private func head(
     _ body: [UInt8], _ timestamp: Int, _ turn: Int?, _ tag: String?, _ uri: ResourceURI
   ) -> [UInt8] {
@@ -151,7 +153,6 @@ public struct ResponseCache: Sendable {
     checksum.update(body)
     guard checksum.hexadecimal == fields[3] else { return nil }
     return Entry(
-      body: body, timestamp: clock?.history().timestamp(timestamp, ofTurn: turn) ?? timestamp,
-      tag: fields[4] == "-" ? nil : String(fields[4]))
+      body: body, timestamp: timestamp, tag: fields[4] == "-" ? nil : String(fields[4]), turn: turn)
   }
 }

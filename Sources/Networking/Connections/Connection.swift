@@ -16,7 +16,7 @@ public final class Connection: Sendable {
   public let openLogins: OpenLogins?
   /// The key under which the cookie session is registered in `openLogins`.
   private let cookieSession = CookieSession()
-  private let responseMemory: Int
+  private let responseMemory = Atomic(JSON.Limits.response.memory)
   private let headers: [HTTPHeader]
   private let transport: any HTTPTransport
   private let cache: ResponseCache?
@@ -45,15 +45,13 @@ public final class Connection: Sendable {
   ///   - refusal: Returns the error that a response reports in the server's own format; `nil` if it
   ///     reports none.
   ///   - openLogins: The registry of logins to end before the process exits.
-  ///   - responseMemory: The memory limit for parsing one response, in bytes.
   ///   - now: Returns the present time, in seconds since 1970.
   public init(
     to server: ServerAddress, as user: String = "", headers: [HTTPHeader] = [],
     over transport: any HTTPTransport, cache: ResponseCache? = nil,
     passwords: [PasswordSource] = [], authentication: Authentication = .basic,
     refusal: @escaping @Sendable (HTTPResponse) -> (any Error)? = { _ in nil },
-    openLogins: OpenLogins? = nil, responseMemory: Int = JSON.Limits.response.memory,
-    now: @escaping @Sendable () -> Int
+    openLogins: OpenLogins? = nil, now: @escaping @Sendable () -> Int
   ) {
     self.server = server
     self.user = user
@@ -64,7 +62,6 @@ public final class Connection: Sendable {
     self.authentication = authentication
     self.refusal = refusal
     self.openLogins = openLogins
-    self.responseMemory = responseMemory
     self.now = now
   }
 
@@ -114,7 +111,8 @@ public final class Connection: Sendable {
       let json = entry.body.isEmpty ? .null : try? JSON(entry.body)
     else { return nil }
     return ServerResponse(
-      json, timestamp: entry.timestamp, location: server.url(resource.path)?.location ?? "")
+      json, timestamp: entry.timestamp, location: server.url(resource.path)?.location ?? "",
+      turn: entry.turn)
   }
 
   /// Sends a request to the server, and caches a good response before returning it, unless
@@ -356,14 +354,22 @@ public final class Connection: Sendable {
     return Credentials(user: user, password: try await login.known())
   }
 
-  private nonisolated(nonsending) func json(of response: HTTPResponse) async throws -> JSON {
-    // A small body is parsed within a frame's time, so no other thread is needed.
-    if response.body.count < 64 << 10 { return try response.json(memory: responseMemory) }
-    return try await jsonInBackground(response)
+  /// Limits the memory for parsing one response, in bytes.
+  package func limitResponses(toMemory limit: Int) {
+    responseMemory.store(limit, ordering: .relaxed)
   }
 
-  @concurrent private func jsonInBackground(_ response: HTTPResponse) async throws -> JSON {
-    try response.json(memory: responseMemory)
+  private nonisolated(nonsending) func json(of response: HTTPResponse) async throws -> JSON {
+    let memory = responseMemory.load(ordering: .relaxed)
+    // A small body is parsed within a frame's time, so no other thread is needed.
+    if response.body.count < 64 << 10 { return try response.json(memory: memory) }
+    return try await jsonInBackground(response, memory)
+  }
+
+  @concurrent private func jsonInBackground(
+    _ response: HTTPResponse, _ memory: Int
+  ) async throws -> JSON {
+    try response.json(memory: memory)
   }
 
   /// Off the caller's actor: a response may be many megabytes.

@@ -13,6 +13,9 @@ public struct ServerResponse: Hashable, Sendable {
   /// A short reason why the response couldn't be cached for the next start; `nil` if it was, or
   /// needn't be.
   public let cacheFailure: String?
+  /// The number of times the clock was set back before a cached response was received. A response
+  /// with a higher number is newer, whatever the timestamps say.
+  public let turn: Int
 
   /// Creates a response.
   ///
@@ -20,13 +23,14 @@ public struct ServerResponse: Hashable, Sendable {
   ///     true)
   public init(
     _ json: JSON, timestamp: Int, location: String, isRecorded: Bool = false,
-    cacheFailure: String? = nil
+    cacheFailure: String? = nil, turn: Int = 0
   ) {
     self.json = json
     self.timestamp = timestamp
     self.location = location
     self.isRecorded = isRecorded
     self.cacheFailure = cacheFailure
+    self.turn = turn
   }
 }
 

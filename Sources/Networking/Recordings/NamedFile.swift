@@ -1,3 +1,4 @@
+import Core
 package import Foundation
 
 /// Reads regular files that the user named, up to a size limit. A named pipe or a device can't
@@ -31,7 +32,9 @@ package enum NamedFile {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw problem(errno, path) }
-    if let kind = kindOtherThanFile(status.st_mode) { throw .notAFile(path, kind: kind) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .notAFile(path, kind: FileKind.text(status.st_mode))
+    }
     guard status.st_size <= sizeLimit else { throw .tooLarge(path, limit: sizeLimit) }
     return (
       try read(descriptor, path, expecting: Int(status.st_size), sizeLimit: sizeLimit), status
@@ -52,17 +55,6 @@ package enum NamedFile {
       bytes.append(contentsOf: chunk[..<count])
       // The file may grow while it is read.
       guard bytes.count <= sizeLimit else { throw .tooLarge(path, limit: sizeLimit) }
-    }
-  }
-
-  private static func kindOtherThanFile(_ mode: mode_t) -> String? {
-    switch mode & S_IFMT {
-    case S_IFREG: nil
-    case S_IFDIR: "a folder"
-    case S_IFIFO: "a named pipe"
-    case S_IFSOCK: "a socket"
-    case S_IFCHR, S_IFBLK: "a device"
-    default: "something else"
     }
   }
 

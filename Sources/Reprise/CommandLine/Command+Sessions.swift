@@ -74,8 +74,7 @@ extension Command {
     }
     let table = try Table(
       sessions, columns: SavedSession.columns, sort: .asReceived, filter: "", id: { $0.name })
-    let output = table.output(instead: "--json")
-    return Output(output.text, note: output.note, exitCode: exitCode)
+    return try table.output(exitCode: exitCode, instead: "--json")
   }
 
   private static func show(_ session: SavedSession, asJSON: Bool) throws -> Output {

@@ -27,7 +27,7 @@ public import Screens
   public var receive: (@MainActor @Sendable (OpenRequest) async -> [Route])?
   /// A short description of the resumed session: "demo data", "cbadmin at appliance.example.com".
   public var description: String?
-  let application: @MainActor (AccountSession?) throws -> Application<Route>
+  let application: @MainActor (ServerAccount?) throws -> Application<Route>
 
   /// Creates a launch without sign-in.
   ///
@@ -54,12 +54,12 @@ public import Screens
   ///   - application: Builds the application. Called after each successful sign-in or unlock.
   public init(
     behind signIn: SignIn,
-    application: @escaping @MainActor (AccountSession) throws -> Application<Route>
+    application: @escaping @MainActor (ServerAccount) throws -> Application<Route>
   ) {
     self.signIn = signIn
-    self.application = { accountSession in
-      guard let accountSession else { throw HTTPError.cancelled }
-      return try application(accountSession)
+    self.application = { serverAccount in
+      guard let serverAccount else { throw HTTPError.cancelled }
+      return try application(serverAccount)
     }
   }
 }

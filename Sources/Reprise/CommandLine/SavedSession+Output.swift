@@ -21,7 +21,7 @@ extension SavedSession {
   private var savedAt: String {
     // The date of an encrypted session is inside it. The file's date is the same unless the file
     // was copied.
-    (snapshot?.savedAt ?? writtenAt).map { UTCTime(secondsSince1970: $0).description } ?? ""
+    (snapshot?.savedAt ?? writtenAt).map { Timestamp(seconds: $0).iso } ?? ""
   }
 
   fileprivate var owningAccount: String { (snapshot?.account ?? account)?.description ?? "" }

@@ -45,7 +45,7 @@ struct ForeignSession {
     let author = snapshot.author.map { ForeignSession.cut($0) } ?? "an unknown user"
     var lines = [
       "\(path) says that it was saved by \(author),"
-        + " \(UTCTime(secondsSince1970: snapshot.savedAt))."
+        + " \(Timestamp(seconds: snapshot.savedAt).iso)."
     ]
     if isReplaced, snapshot.account != requestedAccount {
       lines.append("It belongs to \(name(snapshot.account)).")

@@ -21,7 +21,7 @@ import Screens
   private var arguments: Arguments
   private let environment: [String: String]
   private let runner: ApplicationRunner
-  private let application: @MainActor (AccountSession?) throws -> Application<Route>
+  private let application: @MainActor (ServerAccount?) throws -> Application<Route>
   private var wanted = SessionSelection()
   /// Whether the application was opened before. Its initial screens aren't opened again then.
   private var hasOpened = false
@@ -34,7 +34,7 @@ import Screens
   init(
     _ signIn: SignIn, name: String, version: String, arguments: Arguments,
     environment: [String: String], runner: ApplicationRunner,
-    application: @escaping @MainActor (AccountSession?) throws -> Application<Route>
+    application: @escaping @MainActor (ServerAccount?) throws -> Application<Route>
   ) {
     self.signIn = signIn
     self.name = name
@@ -136,13 +136,13 @@ import Screens
 
 extension LockableRun: SignInDelegate {
   func signInDidSucceed(_ result: AuthenticationResult) throws {
-    let accountSession = signIn.unlocked(result, self)
+    let serverAccount = signIn.unlocked(result, self)
     wanted.take(typed: result.session)
     // Without a vault nothing can be encrypted, and unencrypted data must not be saved.
-    let sessionArguments = accountSession.vault == nil ? arguments.without("snapshot") : arguments
+    let sessionArguments = serverAccount.vault == nil ? arguments.without("snapshot") : arguments
     var request = SessionRequest(
       application: name, version: version, routes: RouteServers(of: Route.self),
-      account: result.account, vault: accountSession.vault,
+      account: result.account, vault: serverAccount.vault,
       arguments: sessionArguments.has("snapshot")
         ? sessionArguments
         : wanted.name.map { sessionArguments.setting("session", to: $0) } ?? sessionArguments,
@@ -184,7 +184,7 @@ extension LockableRun: SignInDelegate {
     let found =
       isCopied
       ? session.snapshot.flatMap { SuspendedApplication.sealed($0.body, sealing) } : held?.saved
-    let application = try self.application(accountSession)
+    let application = try self.application(serverAccount)
     try runner.show(
       hasOpened ? application.withoutDeepLink : application, session, resuming: snapshot,
       idleLimit: signIn.idleLimit.seconds,

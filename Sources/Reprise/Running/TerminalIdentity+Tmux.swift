@@ -1,3 +1,4 @@
+import Core
 import Documents
 import Foundation
 import Restoration
@@ -8,11 +9,7 @@ extension TerminalIdentity {
     let terminal = ThisMachine.terminal
     var status = stat()
     let isKnown = terminal.map { stat($0, &status) == 0 } ?? false
-    #if canImport(Darwin)
-      let made = status.st_ctimespec
-    #else
-      let made = status.st_ctim
-    #endif
+    let made = status.changeTime
     let timestamp = made.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
     return TerminalIdentity(
       environment: environment, terminal: terminal,

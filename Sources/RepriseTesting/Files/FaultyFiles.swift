@@ -1,5 +1,5 @@
-public import Core
-public import Foundation
+import Core
+import Foundation
 import Synchronization
 
 /// A file system with one failing call: an error, a short write, or the process's end.
@@ -8,7 +8,7 @@ import Synchronization
 ///     let session = SnapshotFile(path: path, system: files)
 ///
 /// Run a test with `at` from 0 on until `hasHappened` stays false: then every call has failed once.
-public final class FaultyFiles: FileSystem {
+public final class FaultyFiles: ForwardingFiles {
   /// The way in which the call fails.
   public enum Fault: Hashable, Sendable {
     /// The call fails with an error number and has no effect.
@@ -27,7 +27,6 @@ public final class FaultyFiles: FileSystem {
     var hasHappened = false
   }
 
-  private let real = SystemFiles()
   private let fault: Fault
   private let callIndex: Int
   private let progress = Mutex(Progress())
@@ -50,117 +49,22 @@ public final class FaultyFiles: FileSystem {
   /// Whether the simulated process has ended.
   public var isStopped: Bool { progress.withLock { $0.isStopped } }
 
-  private enum Verdict {
-    case carryOut
-    case refuse(Int32)
-    case halve(thenRefuse: Bool)
-  }
-
-  private func nextVerdict() -> Verdict {
+  public func verdict(on call: FileCall) -> FileCall.Verdict {
     progress.withLock { progress in
-      if progress.isStopped { return .refuse(EIO) }
+      if progress.isStopped { return .fail(EIO) }
       defer { progress.count += 1 }
       guard progress.count == callIndex else { return .carryOut }
       progress.hasHappened = true
       switch fault {
-      case .fail(let code): return .refuse(code)
-      case .cut: return .halve(thenRefuse: false)
+      case .fail(let code): return .fail(code)
+      case .cut: return .halve(thenFail: nil)
       case .stop:
         progress.isStopped = true
-        return .refuse(EIO)
+        return .fail(EIO)
       case .stopHalfway:
         progress.isStopped = true
-        return .halve(thenRefuse: true)
+        return .halve(thenFail: EIO)
       }
     }
   }
-
-  private func call(_ body: () -> Int32) -> Int32 {
-    switch nextVerdict() {
-    case .carryOut, .halve(thenRefuse: false): return body()
-    case .halve(thenRefuse: true):
-      // The call takes effect, but the process no longer exists to see its result.
-      _ = body()
-      errno = EIO
-      return -1
-    case .refuse(let code):
-      errno = code
-      return -1
-    }
-  }
-
-  public func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-    switch nextVerdict() {
-    case .carryOut, .halve(thenRefuse: false): return real.openFile(path, flags, mode)
-    case .halve(thenRefuse: true):
-      let opened = real.openFile(path, flags, mode)
-      if opened >= 0 { real.closeFile(opened) }
-      errno = EIO
-      return -1
-    case .refuse(let code):
-      errno = code
-      return -1
-    }
-  }
-
-  /// Always closes the file, as the kernel does when a process ends.
-  public func closeFile(_ descriptor: Int32) { real.closeFile(descriptor) }
-
-  public func readFile(
-    _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, at offset: Int
-  ) -> Int {
-    var count = 0
-    let status = call {
-      count = real.readFile(descriptor, buffer, at: offset)
-      return count < 0 ? -1 : 0
-    }
-    return status < 0 ? -1 : count
-  }
-
-  public func writeFile(
-    _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int
-  ) -> Int {
-    switch nextVerdict() {
-    case .carryOut: return real.writeFile(descriptor, buffer, at: offset)
-    case .halve(let thenRefuse):
-      let half = UnsafeRawBufferPointer(rebasing: buffer[..<(buffer.count / 2)])
-      let written = real.writeFile(descriptor, half, at: offset)
-      guard thenRefuse else { return written }
-      errno = EIO
-      return -1
-    case .refuse(let code):
-      errno = code
-      return -1
-    }
-  }
-
-  public func status(of descriptor: Int32, _ status: inout stat) -> Int32 {
-    call { real.status(of: descriptor, &status) }
-  }
-
-  public func status(of path: String, _ status: inout stat) -> Int32 {
-    call { real.status(of: path, &status) }
-  }
-
-  public func truncateFile(_ descriptor: Int32, to size: Int) -> Int32 {
-    call { real.truncateFile(descriptor, to: size) }
-  }
-
-  public func setMode(of descriptor: Int32, _ mode: mode_t) -> Int32 {
-    call { real.setMode(of: descriptor, mode) }
-  }
-
-  public func synchronizeFile(_ descriptor: Int32) -> Int32 {
-    call { real.synchronizeFile(descriptor) }
-  }
-
-  public func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
-    call { real.lockFile(descriptor, operation) }
-  }
-
-  public func renameFile(_ path: String, to other: String) -> Int32 {
-    call { real.renameFile(path, to: other) }
-  }
-
-  public func removeFile(_ path: String) -> Int32 { call { real.removeFile(path) } }
 }

@@ -4,63 +4,112 @@ public import Foundation
 /// A file system that forwards to the operating system all calls that a test doesn't override.
 ///
 ///     struct LocklessFiles: ForwardingFiles {
-///       func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
-///         errno = ENOLCK
-///         return -1
+///       func verdict(on call: FileCall) -> FileCall.Verdict {
+///         call == .lock ? .fail(ENOLCK) : .carryOut
 ///       }
 ///     }
-public protocol ForwardingFiles: FileSystem {}
+public protocol ForwardingFiles: FileSystem {
+  /// Decides before each call, except `closeFile`, whether to make it. By default, makes all calls.
+  func verdict(on call: FileCall) -> FileCall.Verdict
+}
+
+/// A call of a ``ForwardingFiles``.
+public enum FileCall: Hashable, Sendable {
+  /// `openFile`, with its path and flags.
+  case open(path: String, flags: Int32)
+  /// The method of `FileSystem` whose name begins with the case's name.
+  case read, write, status, truncate, setMode, synchronize, lock, rename, remove
+
+  /// The way in which a call is made.
+  public enum Verdict: Hashable, Sendable {
+    /// The call is made.
+    case carryOut
+    /// The call fails with an error number and has no effect.
+    case fail(Int32)
+    /// A write stores only half of its bytes. With an error number, the call takes effect but fails
+    /// with it.
+    case halve(thenFail: Int32?)
+  }
+}
 
 extension ForwardingFiles {
   private var real: SystemFiles { SystemFiles() }
 
-  public func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-    real.openFile(path, flags, mode)
+  public func verdict(on call: FileCall) -> FileCall.Verdict { .carryOut }
+
+  private func make<Result: SignedInteger>(
+    _ call: FileCall, _ body: (_ isHalved: Bool) -> Result
+  ) -> Result {
+    let code: Int32
+    switch verdict(on: call) {
+    case .carryOut: return body(false)
+    case .halve(thenFail: nil): return body(true)
+    case .halve(thenFail: let failure?):
+      let result = body(true)
+      if case .open = call, result >= 0 { real.closeFile(Int32(result)) }
+      code = failure
+    case .fail(let failure): code = failure
+    }
+    errno = code
+    return -1
   }
 
+  public func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    make(.open(path: path, flags: flags)) { _ in real.openFile(path, flags, mode) }
+  }
+
+  /// Always closes the file, as the kernel does when a process ends.
   public func closeFile(_ descriptor: Int32) { real.closeFile(descriptor) }
 
   public func readFile(
     _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) -> Int {
-    real.readFile(descriptor, buffer, at: offset)
+    make(.read) { _ in real.readFile(descriptor, buffer, at: offset) }
   }
 
   public func writeFile(
     _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int
   ) -> Int {
-    real.writeFile(descriptor, buffer, at: offset)
+    make(.write) { isHalved in
+      let stored = isHalved ? buffer.count / 2 : buffer.count
+      return real.writeFile(
+        descriptor, UnsafeRawBufferPointer(rebasing: buffer[..<stored]), at: offset)
+    }
   }
 
   /// Returns the operating system's status of an open file.
   public func status(of descriptor: Int32, _ status: inout stat) -> Int32 {
-    real.status(of: descriptor, &status)
+    make(.status) { _ in real.status(of: descriptor, &status) }
   }
 
   /// Returns the operating system's status of a path, without following a symbolic link.
   public func status(of path: String, _ status: inout stat) -> Int32 {
-    real.status(of: path, &status)
+    make(.status) { _ in real.status(of: path, &status) }
   }
 
   public func truncateFile(_ descriptor: Int32, to size: Int) -> Int32 {
-    real.truncateFile(descriptor, to: size)
+    make(.truncate) { _ in real.truncateFile(descriptor, to: size) }
   }
 
   public func setMode(of descriptor: Int32, _ mode: mode_t) -> Int32 {
-    real.setMode(of: descriptor, mode)
+    make(.setMode) { _ in real.setMode(of: descriptor, mode) }
   }
 
-  public func synchronizeFile(_ descriptor: Int32) -> Int32 { real.synchronizeFile(descriptor) }
+  public func synchronizeFile(_ descriptor: Int32) -> Int32 {
+    make(.synchronize) { _ in real.synchronizeFile(descriptor) }
+  }
 
   public func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
-    real.lockFile(descriptor, operation)
+    make(.lock) { _ in real.lockFile(descriptor, operation) }
   }
 
   public func renameFile(_ path: String, to other: String) -> Int32 {
-    real.renameFile(path, to: other)
+    make(.rename) { _ in real.renameFile(path, to: other) }
   }
 
-  public func removeFile(_ path: String) -> Int32 { real.removeFile(path) }
+  public func removeFile(_ path: String) -> Int32 {
+    make(.remove) { _ in real.removeFile(path) }
+  }
 }
 
 /// A file system without locks, like some network file systems.
@@ -68,8 +117,7 @@ public struct LocklessFiles: ForwardingFiles {
   /// Creates a file system without locks.
   public init() {}
 
-  public func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
-    errno = ENOLCK
-    return -1
+  public func verdict(on call: FileCall) -> FileCall.Verdict {
+    call == .lock ? .fail(ENOLCK) : .carryOut
   }
 }

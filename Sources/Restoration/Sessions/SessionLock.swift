@@ -25,13 +25,7 @@ package final class SessionLock {
 
   /// Formats a time in the local time zone: `2026-11-21 04:38`.
   static func localTime(_ secondsSince1970: Int) -> String {
-    var timestamp = time_t(secondsSince1970)
-    var parts = tm()
-    guard localtime_r(&timestamp, &parts) != nil else {
-      return "\(UTCTime(secondsSince1970: secondsSince1970))"
-    }
-    let text = UTCTime(secondsSince1970: secondsSince1970 + parts.tm_gmtoff).description
-    return String(text.prefix(16)).replacing("T", with: " ")
+    Timestamp(seconds: secondsSince1970).minute(in: .local)
   }
 
   /// Locks a session. Throws `SnapshotError.inUse` if another process holds the lock, and `.file`

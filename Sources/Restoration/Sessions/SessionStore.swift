@@ -98,12 +98,7 @@ public struct SessionStore: Sendable {
   /// The time when a file was last written; `nil` if it doesn't exist.
   func timestamp(of path: String) -> timespec? {
     var status = stat()
-    guard system.status(of: path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      return status.st_mtimespec
-    #else
-      return status.st_mtim
-    #endif
+    return system.status(of: path, &status) == 0 ? status.modificationTime : nil
   }
 }
 

@@ -54,7 +54,7 @@ public struct MessageLog: Hashable, Sendable {
     messages = (json.array ?? []).prefix(MessageLog.maximumCount).compactMap { json in
       guard let text = json["text"]?.string else { return nil }
       return Message(
-        timestamp: json["at"]?.string.flatMap(UTCTime.init)?.secondsSince1970 ?? 0,
+        timestamp: json["at"]?.string.flatMap(Timestamp.init(iso:))?.seconds ?? 0,
         text: MessageLog.fitting(text),
         count: min(max(1, json["count"]?.int ?? 1), MessageLog.maximumRepeats))
     }
@@ -65,7 +65,7 @@ public struct MessageLog: Hashable, Sendable {
     let list = messages.map { message in
       JSON.object(
         [
-          .init("at", .string(UTCTime(secondsSince1970: message.timestamp).description)),
+          .init("at", .string(Timestamp(seconds: message.timestamp).iso)),
           .init("text", .string(message.text)),
         ] + (message.count > 1 ? [.init("count", .number(String(message.count)))] : []))
     }

@@ -152,7 +152,7 @@ extension Snapshot {
       key("}")
     }
     key(",\"saved\":")
-    JSON.write(UTCTime(secondsSince1970: savedAt).description, to: &bytes)
+    JSON.write(Timestamp(seconds: savedAt).iso, to: &bytes)
     key(",\"screens\":[")
     for (index, entry) in entries.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -198,7 +198,7 @@ extension Snapshot {
       application: application, version: version, newestVersion: json["newest"]?.string,
       author: json["by"]?.string,
       account: json["principal"].flatMap { try? StateCoder.decode(Account.self, from: $0) },
-      savedAt: json["saved"]?.string.flatMap(UTCTime.init)?.secondsSince1970 ?? 0,
+      savedAt: json["saved"]?.string.flatMap(Timestamp.init(iso:))?.seconds ?? 0,
       entries: screens.map { Entry(bytes: $0.bytes) },
       messages: json["messages"].map { MessageLog($0) } ?? MessageLog(),
       others: (json.members ?? []).filter { !known.contains($0.key) })

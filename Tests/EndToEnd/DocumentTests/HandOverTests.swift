@@ -181,7 +181,7 @@ extension EndToEndTests {
     {
       let home = try MoleculeViewer.makeHome()
       #expect(mkfifo(home.file("pipe"), 0o600) == 0)
-      for (path, what) in [(home.file("pipe"), "a pipe"), ("/dev/zero", "a device")] {
+      for (path, what) in [(home.file("pipe"), "a named pipe"), ("/dev/zero", "a device")] {
         let run = try MoleculeViewer.run(path, in: home)
         #expect(run.exitCode == ExitCode.data.rawValue)
         #expect(run.errorText.contains("it is \(what)"), "\(run.errorText)")

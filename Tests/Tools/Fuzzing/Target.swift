@@ -6,7 +6,7 @@ private enum Reader: String {
   case snapshot
   /// The text of a body, of a state or of a server's answer.
   case json
-  case config, vaultKey, envelope, head, recordedAnswer, clock, address
+  case config, vaultKey, envelope, head, recordedAnswer, address
 
   /// The letter that an input begins with in the corpus; nil if the whole input is read.
   var letter: Character? {
@@ -17,7 +17,6 @@ private enum Reader: String {
     case .envelope: "E"
     case .head: "H"
     case .recordedAnswer: "A"
-    case .clock: "C"
     case .address: "0"
     }
   }
@@ -26,7 +25,7 @@ private enum Reader: String {
     switch self {
     case .snapshot, .json: try ReadingLaws.check(input)
     case .config: try ConfigurationLaws.check(input)
-    case .vaultKey, .envelope, .head, .recordedAnswer, .clock, .address: try KeptLaws.check(input)
+    case .vaultKey, .envelope, .head, .recordedAnswer, .address: try KeptLaws.check(input)
     }
   }
 }

@@ -3,7 +3,7 @@
 #
 # usage: fuzz.sh [SECONDS] [READER...]
 #
-# READER is snapshot, json, config, vaultKey, envelope, head, recordedAnswer, clock or address; all of them if none is named. The laws
+# READER is snapshot, json, config, vaultKey, envelope, head, recordedAnswer or address; all of them if none is named. The laws
 # are those of the tests: Tests/Unit/{Restoration,Encryption,Accounts}Tests/Fuzzing.
 #
 # Begins with the corpus that the tests have, Corpus beside Fuzzing, and with what an earlier run found, which is kept in .build/fuzz.
@@ -15,9 +15,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
 seconds=${1:-60}
 shift $(($# > 0 ? 1 : 0))
-declare -A letters=([snapshot]=F [json]= [config]= [vaultKey]=K [envelope]=E [head]=H [recordedAnswer]=A [clock]=C [address]=0)
+declare -A letters=([snapshot]=F [json]= [config]= [vaultKey]=K [envelope]=E [head]=H [recordedAnswer]=A [address]=0)
 readers=("$@")
-[ ${#readers[@]} -gt 0 ] || readers=(snapshot json config vaultKey envelope head recordedAnswer clock address)
+[ ${#readers[@]} -gt 0 ] || readers=(snapshot json config vaultKey envelope head recordedAnswer address)
 for reader in "${readers[@]}"; do
   [ -n "${letters[$reader]+is}" ] || { echo "There is no reader $reader: ${!letters[*]}." >&2; exit 64; }
 done

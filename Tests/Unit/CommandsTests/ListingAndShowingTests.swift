@@ -21,7 +21,7 @@ import Testing
       let table = try Table(files, columns: columns, sort: ListSort("name"), id: { $0 })
       return Command.Rows(
         table, csv: [columns[1]], note: "one is missing", exitCode: .data,
-        json: table.arranged.map { .string($0) })
+        eachJSON: { .string($0) })
     },
     Command.showing(
       "show", .one("FILE", needs: "one file", advice: "“app list” shows them."),

@@ -1,7 +1,6 @@
 import Foundation
 import Networking
 import RepriseTesting
-import Synchronization
 import Testing
 
 @testable import Encryption
@@ -14,46 +13,64 @@ import Testing
 
   init() throws { sample = try SampleVault() }
 
-  @Test("Vault clock that was set back is so for every process")
+  @Test("Vault clock that was set back is so for every process and after a restart")
   func aClockThatWasSetBackIsSetBackForEveryProcess() async throws {
     let one = try await sample.make()
     let other = try await sample.open()
-    #expect(try one.clock(now: { Self.day + 86_400 }).turn() == 0)
-    #expect(try other.clock(now: { Self.day }).turn() == 1)
-    #expect(try one.clock(now: { Self.day + 1 }).turn() == 1)
-    let history = one.clock(now: { Self.day + 172_800 }).history()
-    #expect(history.timestamp(Self.day + 86_400, ofTurn: 0) == Self.day - 1)
+    #expect(one.turn(of: Self.day + 86_400, now: { Self.day + 86_400 }) == 0)
+    #expect(other.turn(of: Self.day, now: { Self.day }) == 1)
+    #expect(one.turn(of: Self.day + 1, now: { Self.day + 1 }) == 1)
+    let later = try await sample.open()
+    #expect(later.turn(of: Self.day + 172_800, now: { Self.day + 172_800 }) == 1)
+    #expect(later.turn(of: Self.day, now: { Self.day }) == 2)
   }
 
-  /// Nothing has to be kept to notice it.
-  @Test("Vault clock notices a step back by looking only") func lookingIsEnoughToNotice()
-    async throws
-  {
+  @Test("Vault clock assigns a response from the future to the previous turn")
+  func whatWasReceivedLaterThanTheClockSaysWasReceivedBeforeItWasSetBack() async throws {
     let vault = try await sample.make()
-    _ = try vault.clock(now: { Self.day + 86_400 }).turn()
-    #expect(vault.clock(now: { Self.day }).history().turn == 1)
-    #expect(vault.clock(now: { Self.day + 90_000 }).history().turn == 1)
+    let day = Self.day
+    #expect([day, day + 1].map { vault.turn(of: $0, now: { day }) } == [0, 0])
+    #expect([day - 1, day].map { vault.turn(of: $0, now: { day - 1 }) } == [1, 0])
+  }
+
+  /// It has the times to which the clock was set back, and the number of those that it left out.
+  @Test("Vault clock of an earlier release counts its set-backs")
+  func theClockOfAnEarlierReleaseCounts() async throws {
+    let vault = try await sample.make()
+    _ = vault.turn(of: 0)
+    func write(_ firstTurn: Int) throws {
+      let text = """
+        {"format":1,"latest":\(Self.day),"firstTurn":\(firstTurn),"setBacks":[\(Self.day),100]}
+        """
+      try vault.write(Array(text.utf8), to: "clock", in: "clock")
+    }
+    try write(3)
+    #expect(vault.turn(of: Self.day, now: { Self.day }) == 5)
+    #expect(vault.turn(of: Self.day, now: { Self.day + 1 }) == 5)
+    #expect(vault.turn(of: Self.day, now: { Self.day }) == 6)
+    for invalid in [-1, .max] {
+      try write(invalid)
+      #expect(vault.turn(of: Self.day, now: { Self.day - 5 }) == 0)
+    }
   }
 
   @Test("Vault clock of a locked vault creates no directory") func aVaultThatIsLockedGetsNoFolder()
     async throws
   {
     let vault = try await sample.make()
-    let clock = vault.clock()
     vault.lock()
-    #expect(throws: SealingError.locked) { try clock.turn() }
-    #expect(clock.history() == ClockHistory())
+    #expect(vault.turn(of: Self.day) == 0)
     #expect(!FileManager.default.fileExists(atPath: directory.path + "/clock"))
   }
 
-  @Test("Vault clock history is not listed and is replaced if damaged")
-  func theHistoryIsNothingWorthAWordAndNothingThatIsRead() async throws {
+  @Test("Vault clock is not listed and is replaced if damaged")
+  func theClockIsNothingWorthAWordAndNothingThatIsRead() async throws {
     let vault = try await sample.make()
-    _ = try vault.clock(now: { Self.day }).turn()
+    _ = vault.turn(of: Self.day, now: { Self.day })
     #expect(directory.contents([]).isEmpty)
     let file = "\(directory.path)/clock/\(vault.name(of: "clock"))"
     try Data("nonsense".utf8).write(to: URL(filePath: file))
-    #expect(try vault.clock(now: { Self.day - 5 }).turn() == 0)
+    #expect(vault.turn(of: Self.day - 5, now: { Self.day - 5 }) == 0)
   }
 
   /// Each reads the file, changes it, and writes it.
@@ -77,23 +94,13 @@ import Testing
     #expect(try vaults[0].read("count", in: "count") == [100])
   }
 
-  /// To take note of it takes the folder's lock, and the disk.
   @Test("Vault clock does not write an unchanged timestamp again")
   func aMomentThatIsKnownIsNotNotedAgain() async throws {
     let vault = try await sample.make()
-    let asked = Mutex(0)
-    let clock = vault.clock(now: {
-      asked.withLock { $0 += 1 }
-      return Self.day
-    })
-    #expect(try clock.turn() == 0)
+    #expect(vault.turn(of: Self.day, now: { Self.day }) == 0)
     let file = URL(filePath: "\(directory.path)/clock/\(vault.name(of: "clock"))")
     let kept = try Data(contentsOf: file)
-    #expect(try clock.turn() == 0)
-    #expect(asked.withLock { $0 } == 2)
-    let history = clock.history()
-    #expect(history.latest == Self.day && history.turn == 0)
-    #expect(asked.withLock { $0 } == 3)
+    #expect(vault.turn(of: Self.day, now: { Self.day }) == 0)
     #expect(try Data(contentsOf: file) == kept)
   }
 }

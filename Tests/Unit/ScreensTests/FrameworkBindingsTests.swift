@@ -13,13 +13,12 @@ import Testing
   @Test("The framework's bindings depend on the position in the stack")
   func whatAScreenHasDependsOnItsPlace() {
     #expect(
-      names(FrameworkKeys.bindings(beside: [], isTyping: false, canGoBack: false, isHelp: false))
+      names(FrameworkKeys.bindings(beside: [], in: .init()))
         == ["!, F2", "?, F1: help", "q, Ctrl-Q: quit", "Ctrl-L"])
     #expect(
       names(
         FrameworkKeys.bindings(
-          beside: [], isTyping: false, canGoBack: true, isHelp: false, hasMessages: true,
-          canLock: true))
+          beside: [], in: .init(canGoBack: true, hasMessages: true, canLock: true)))
         == [
           "Esc, ←, Backspace, h: back", "!, F2: messages", "L, F3: lock", "?, F1: help",
           "q, Ctrl-Q: quit", "Ctrl-L",
@@ -27,13 +26,13 @@ import Testing
     #expect(
       names(
         FrameworkKeys.bindings(
-          beside: [], isTyping: false, canGoBack: true, isHelp: true, isPopup: true))
+          beside: [], in: .init(canGoBack: true, isHelp: true, isPopup: true)))
         == ["Esc, q, ←, Backspace, h: close", "!, F2", "Ctrl-Q: quit", "Ctrl-L"])
     #expect(
       names(
         FrameworkKeys.bindings(
-          beside: [], isTyping: false, canGoBack: true, isHelp: false, isPopup: true,
-          isMessages: true, hasMessages: true))
+          beside: [], in: .init(canGoBack: true, isPopup: true, isMessages: true, hasMessages: true)
+        ))
         == ["Esc, q, ←, Backspace, h: close", "?, F1: help", "Ctrl-Q: quit", "Ctrl-L"])
   }
 
@@ -42,8 +41,7 @@ import Testing
     #expect(
       names(
         FrameworkKeys.bindings(
-          beside: [], isTyping: true, canGoBack: true, isHelp: false, hasMessages: true,
-          canLock: true))
+          beside: [], in: .init(isTyping: true, canGoBack: true, hasMessages: true, canLock: true)))
         == ["Esc: back", "F2: messages", "F3: lock", "F1: help", "Ctrl-Q: quit", "Ctrl-L"])
   }
 
@@ -54,12 +52,12 @@ import Testing
     #expect(
       names(
         FrameworkKeys.bindings(
-          beside: own, stopping: [stop], isTyping: false, canGoBack: true, isHelp: false))
+          beside: own, stopping: [stop], in: .init(canGoBack: true)))
         == ["x: stop", "Esc, ←, Backspace: back", "!, F2", "?, F1: help", "Ctrl-Q: quit"])
     #expect(
       names(
         FrameworkKeys.bindings(
-          beside: [], stopping: [stop], isTyping: true, canGoBack: false, isHelp: true))
+          beside: [], stopping: [stop], in: .init(isTyping: true, isHelp: true)))
         == ["F2", "Ctrl-Q: quit", "Ctrl-L"])
   }
 

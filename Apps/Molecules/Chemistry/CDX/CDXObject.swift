@@ -23,7 +23,6 @@ struct CDXObject {
     static let program: UInt16 = 0x0003
     static let name: UInt16 = 0x0008
     static let position: UInt16 = 0x0200
-    static let position3D: UInt16 = 0x0201
     static let boundingBox: UInt16 = 0x0204
     static let head: UInt16 = 0x0207
     static let tail: UInt16 = 0x0208

@@ -53,7 +53,7 @@ extension CDXReader {
     }
   }
 
-  private static func position(x: UInt32, y: UInt32) -> Position {
+  static func position(x: UInt32, y: UInt32) -> Position {
     Position(x: Double(Int32(bitPattern: x)), y: -Double(Int32(bitPattern: y)))
   }
 

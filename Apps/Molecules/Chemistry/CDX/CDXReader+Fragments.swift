@@ -81,11 +81,7 @@ extension CDXReader {
     if let isotope = node.integer(CDXObject.Property.isotope), isotope > 0, isotope < 1000 {
       atom.isotope = isotope
     }
-    let radical = node.integer(CDXObject.Property.radical) ?? 0
-    if radical >= 1, radical <= 3 {
-      atom.unpairedElectrons = radical == 2 ? 1 : 2
-      atom.isSinglet = radical == 1
-    }
+    atom.radicalCode = node.integer(CDXObject.Property.radical) ?? 0
     atom.map = map(of: node.id)
     return atom
   }

@@ -103,8 +103,7 @@ struct CDXReader {
   static func rawPosition(of node: CDXObject) -> Position {
     let coordinates = node.integers(CDXObject.Property.position)
     guard coordinates.count >= 2 else { return Position() }
-    return Position(
-      x: Double(Int32(bitPattern: coordinates[1])), y: -Double(Int32(bitPattern: coordinates[0])))
+    return position(x: coordinates[1], y: coordinates[0])
   }
 
   func position(of node: CDXObject) -> Position {

@@ -167,10 +167,7 @@ public struct CDXWriter {
     if let isotope = atom.isotope { integer(CDXObject.Property.isotope, isotope, bytes: 2) }
     // Open Babel reads a one-byte charge as unsigned.
     if atom.charge != 0 { integer(CDXObject.Property.charge, atom.charge, bytes: 4) }
-    if atom.unpairedElectrons > 0 {
-      let code = atom.isSinglet ? 1 : atom.unpairedElectrons == 1 ? 2 : 3
-      integer(CDXObject.Property.radical, code, bytes: 1)
-    }
+    if atom.radicalCode > 0 { integer(CDXObject.Property.radical, atom.radicalCode, bytes: 1) }
     end()
   }
 

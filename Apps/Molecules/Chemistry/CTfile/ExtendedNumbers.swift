@@ -20,9 +20,9 @@ struct ExtendedNumbers {
     guard !atoms.isInOrder || !bonds.isInOrder, value.hasPrefix("(") else { return value }
     let words = value.dropFirst().dropLast(value.hasSuffix(")") ? 1 : 0).split(separator: " ")
       .map { String($0) }
-    func mapped(_ range: Range<Int>, _ numbers: ExtendedNumbers) -> String {
+    func mapped(_ wordIndices: some Sequence<Int>, _ numbers: ExtendedNumbers) -> String {
       var words = words
-      for index in range.clamped(to: words.indices) {
+      for index in wordIndices where words.indices.contains(index) {
         guard let number = Characters.integer(words[index]),
           let newIndex = numbers.index(of: number)
         else { continue }
@@ -31,24 +31,14 @@ struct ExtendedNumbers {
       return "(" + words.joined(separator: " ") + ")"
     }
     switch key {
-    case "ATOMS", "PATOMS", "ENDPTS": return mapped(1..<words.count.advanced(by: 1), atoms)
+    case "ATOMS", "PATOMS", "ENDPTS": return mapped(words.indices.dropFirst(), atoms)
     case "XBONDS", "CBONDS", "BONDS", "XBCORR", "XBHEAD":
-      return mapped(1..<words.count.advanced(by: 1), bonds)
+      return mapped(words.indices.dropFirst(), bonds)
     case "SAP": return mapped(1..<3, atoms)
     case "CSTATE": return mapped(1..<2, bonds)
-    case "ATTCHORD": return mappedInPairs(words, atoms)
+    case "ATTCHORD": return mapped(stride(from: 1, to: words.count, by: 2), atoms)
     default: return value
     }
-  }
-
-  private static func mappedInPairs(_ words: [String], _ atoms: ExtendedNumbers) -> String {
-    var words = words
-    for index in stride(from: 1, to: words.count, by: 2) {
-      guard let number = Characters.integer(words[index]), let newIndex = atoms.index(of: number)
-      else { continue }
-      words[index] = String(newIndex + 1)
-    }
-    return "(" + words.joined(separator: " ") + ")"
   }
 
   static func renumbered(

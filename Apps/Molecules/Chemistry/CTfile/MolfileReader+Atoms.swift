@@ -79,9 +79,7 @@ extension MolfileReader {
         alias == molecule.atoms[index].extras.value("ALIAS")?.trimmed
       else { continue }
       molecule.atoms[index].symbol = alias
-      molecule.atoms[index].extras.removeAll {
-        $0.origin == .connectionTable && $0.key == "ALIAS"
-      }
+      molecule.atoms[index].extras.remove("ALIAS")
     }
     // Parents are group indices, which removing a group would change.
     guard !molecule.groups.contains(where: { $0.attributes.value("PARENT") != nil }) else { return }

@@ -143,9 +143,7 @@ extension MolfileReader {
     let number = Characters.integer(value)
     switch (key, number) {
     case ("CHG", let charge?) where abs(charge) < 1000: atom.charge = charge
-    case ("RAD", let code?) where code >= 0 && code <= 3:
-      atom.unpairedElectrons = code == 2 ? 1 : code == 0 ? 0 : 2
-      atom.isSinglet = code == 1
+    case ("RAD", let code?) where code >= 0 && code <= 3: atom.radicalCode = code
     case ("MASS", _):
       // Some programs write a mass with a decimal point.
       if let mass = Characters.real(value), mass >= 1, mass < 1000 { atom.isotope = Int(mass) }

@@ -26,10 +26,7 @@ extension MolfileReader {
       eachAtom(line) { $0.charge = $1 }
     case "RAD":
       voidCharges()
-      eachAtom(line) { atom, code in
-        atom.unpairedElectrons = code == 2 ? 1 : code == 1 || code == 3 ? 2 : 0
-        atom.isSinglet = code == 1
-      }
+      eachAtom(line) { $0.radicalCode = $1 }
     case "ISO":
       if !hasIsotopeLine {
         hasIsotopeLine = true

@@ -7,8 +7,7 @@ extension MolfileWriter {
 
   /// The lines after END CTAB, such as templates of monomers.
   static func linesAfter(_ molecule: Molecule) -> String {
-    molecule.extras.filter { $0.origin == .connectionTable && $0.key == "AFTER" }
-      .map { extendedLine($0.value) }.joined()
+    molecule.extras.values("AFTER").map { extendedLine($0) }.joined()
   }
 
   private mutating func noteWhatExtendedLacks(_ molecule: Molecule) {
@@ -25,12 +24,12 @@ extension MolfileWriter {
             + (labels.count > 1 ? ", and for \(labels.count - 1) more." : "."),
           advice: "Write V2000 to keep them; the structure is complete."))
     }
-    let lines = molecule.extras.filter { $0.origin == .connectionTable && $0.key == "V2000" }
+    let lines = molecule.extras.values("V2000")
     guard let first = lines.first else { return }
     problemList.note(
       FormatError(
         .whole,
-        "V3000 has no place for “\(first.value.trimmed)”"
+        "V3000 has no place for “\(first.trimmed)”"
           + (lines.count > 1 ? " and \(lines.count - 1) more lines of V2000." : "."),
         advice: "Write V2000 to keep them; the structure is complete."))
   }
@@ -63,13 +62,11 @@ extension MolfileWriter {
       }
       lines.append("END SGROUP")
     }
-    func preservedLines(_ key: String) -> [String] {
-      molecule.extras.filter { $0.origin == .connectionTable && $0.key == key }.map { $0.value }
+    let collections = molecule.extras.values("COLLECTION")
+    if !collections.isEmpty {
+      lines += ["BEGIN COLLECTION"] + collections + ["END COLLECTION"]
     }
-    if !preservedLines("COLLECTION").isEmpty {
-      lines += ["BEGIN COLLECTION"] + preservedLines("COLLECTION") + ["END COLLECTION"]
-    }
-    lines += preservedLines("INSIDE") + ["END CTAB"]
+    lines += molecule.extras.values("INSIDE") + ["END CTAB"]
     return lines.map { MolfileWriter.extendedLine($0) }.joined()
   }
 
@@ -86,10 +83,7 @@ extension MolfileWriter {
       .map { MolfileWriter.coordinate($0) }.joined(separator: " ")
     var words = ["\(number)", symbol, position, "\(atom.map)"]
     if atom.charge != 0 { words.append("CHG=\(atom.charge)") }
-    if atom.unpairedElectrons > 0 {
-      let code = atom.isSinglet ? 1 : atom.unpairedElectrons == 1 ? 2 : 3
-      words.append("RAD=\(code)")
-    }
+    if atom.radicalCode > 0 { words.append("RAD=\(atom.radicalCode)") }
     if let isotope = atom.isotope { words.append("MASS=\(isotope)") }
     if let valence {
       words.append("VAL=\(valence == 0 ? -1 : valence)")

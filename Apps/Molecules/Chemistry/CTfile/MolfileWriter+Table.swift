@@ -16,9 +16,7 @@ extension MolfileWriter {
     }
     text += MolfileWriter.pairLines("ZBO", orders)
     text += groupLines(molecule.groups)
-    for extra in molecule.extras where extra.origin == .connectionTable && extra.key == "V2000" {
-      text += Characters.oneLine(extra.value) + "\n"
-    }
+    for line in molecule.extras.values("V2000") { text += Characters.oneLine(line) + "\n" }
     return text + "M  END\n"
   }
 
@@ -87,12 +85,7 @@ extension MolfileWriter {
       pairs { $0.extras.value(key).flatMap { Characters.integer($0) } }
     }
     var text = MolfileWriter.pairLines("CHG", pairs { $0.charge == 0 ? nil : $0.charge })
-    text += MolfileWriter.pairLines(
-      "RAD",
-      pairs { atom in
-        atom.unpairedElectrons <= 0
-          ? nil : atom.isSinglet ? 1 : atom.unpairedElectrons == 1 ? 2 : 3
-      })
+    text += MolfileWriter.pairLines("RAD", pairs { $0.radicalCode == 0 ? nil : $0.radicalCode })
     text += MolfileWriter.pairLines("ISO", pairs { $0.isotope })
     let groups = atoms.enumerated().flatMap { index, atom in
       (atom.groupNumbers ?? []).map { (index + 1, $0) }
@@ -113,12 +106,8 @@ extension MolfileWriter {
 
   /// Formats pairs, eight per line: "M  CHG  2   1   1   4  -1".
   static func pairLines(_ key: String, _ pairs: [(Int, Int)]) -> String {
-    stride(from: 0, to: pairs.count, by: 8).map { start in
-      let part = pairs[start..<min(start + 8, pairs.count)]
-      return "M  \(key)\(Characters.right(part.count, 3))"
-        + part.map { " " + Characters.right($0, 3) + " " + Characters.right($1, 3) }.joined()
-        + "\n"
-    }.joined()
+    let entries = pairs.map { " " + Characters.right($0, 3) + " " + Characters.right($1, 3) }
+    return lines("M  " + key, entries, by: 8)
   }
 }
 
@@ -158,7 +147,7 @@ extension MolfileWriter {
       let entries = groups.enumerated().compactMap { index, group in
         value(group).map { " " + Characters.right(index + 1, 3) + " " + Characters.left($0, 3) }
       }
-      return lines("M  " + letters, entries, by: 8)
+      return MolfileWriter.lines("M  " + letters, entries, by: 8)
     }
     var text = pairs("STY") { $0.kind }
     text += pairs("SLB") { $0.number > 0 ? Characters.right($0.number, 3) : nil }
@@ -168,7 +157,8 @@ extension MolfileWriter {
     text += pairs("SNC") { $0.attributes.value("COMPNO").map { Characters.right($0, 3) } }
     text += pairs("SBT") { $0.attributes.value("BRKTYP").map { $0 == "PAREN" ? "  1" : "  0" } }
     let open = groups.indices.filter { groups[$0].attributes.value("ESTATE") == "E" }
-    text += lines("M  SDS EXP", open.map { " " + Characters.right($0 + 1, 3) }, by: 15)
+    text += MolfileWriter.lines(
+      "M  SDS EXP", open.map { " " + Characters.right($0 + 1, 3) }, by: 15)
     for (index, group) in groups.enumerated() {
       for attribute in group.attributes {
         text += attributeLines(attribute, Characters.right(index + 1, 3), of: group)
@@ -178,7 +168,7 @@ extension MolfileWriter {
     return text
   }
 
-  private func lines(_ head: String, _ entries: [String], by count: Int) -> String {
+  private static func lines(_ head: String, _ entries: [String], by count: Int) -> String {
     stride(from: 0, to: entries.count, by: count).map { start in
       let part = entries[start..<min(start + count, entries.count)]
       return head + Characters.right(part.count, 3) + part.joined() + "\n"
@@ -189,9 +179,12 @@ extension MolfileWriter {
     _ attribute: Extra, _ number: String, of group: SubstanceGroup
   ) -> String {
     func numbers(_ letters: String) -> String {
-      lines(
+      MolfileWriter.lines(
         "M  \(letters) \(number)",
         NumberList(attribute.value).numbers.map { " " + Characters.right($0, 3) }, by: 15)
+    }
+    func coordinates(_ words: [String]) -> String {
+      words.map { Characters.right(Characters.fixed(Characters.real($0) ?? 0, 4), 10) }.joined()
     }
     let words = attribute.value.split { " ()".contains($0) }.map { String($0) }
     let value = Characters.oneLine(attribute.value)
@@ -203,15 +196,10 @@ extension MolfileWriter {
     case "LABEL", "MULT": return "M  SMT \(number) \(value)\n"
     case "CLASS": return "M  SCL \(number) \(value)\n"
     case "BRKXYZ" where words.count >= 6:
-      let corners = [words[1], words[2], words[4], words[5]].map { word in
-        Characters.right(Characters.fixed(Characters.real(word) ?? 0, 4), 10)
-      }
-      return "M  SDI \(number)  4\(corners.joined())\n"
+      return "M  SDI \(number)  4\(coordinates([words[1], words[2], words[4], words[5]]))\n"
     case "CSTATE" where words.count >= 4:
-      let vector = [words[2], words[3]].map {
-        Characters.right(Characters.fixed(Characters.real($0) ?? 0, 4), 10)
-      }
-      return "M  SBV \(number) \(Characters.right(words[1], 3))\(vector.joined())\n"
+      return
+        "M  SBV \(number) \(Characters.right(words[1], 3))\(coordinates([words[2], words[3]]))\n"
     case "SAP" where words.count >= 3:
       let name = words.count > 3 ? words[3] : ""
       return "M  SAP \(number)  1 \(Characters.right(words[1], 3)) "

@@ -50,9 +50,7 @@ public struct MolfileWriter {
       prepared.atoms[index].symbol = plain
       guard !prepared.atoms[index].isKnownToTables else { continue }
       prepared.atoms[index].symbol = "*"
-      prepared.atoms[index].extras.removeAll {
-        $0.origin == .connectionTable && $0.key == "ALIAS"
-      }
+      prepared.atoms[index].extras.remove("ALIAS")
       prepared.atoms[index].extras.append(Extra(.connectionTable, "ALIAS", plain))
     }
     return prepared
@@ -65,9 +63,7 @@ public struct MolfileWriter {
       let atom = molecule.atoms[index]
       guard let label = atom.symbol == "*" ? atom.alias : atom.labelOfAuthor else { continue }
       molecule.atoms[index].symbol = "*"
-      molecule.atoms[index].extras.removeAll {
-        $0.origin == .connectionTable && $0.key == "ALIAS"
-      }
+      molecule.atoms[index].extras.remove("ALIAS")
       molecule.groups.append(
         SubstanceGroup(
           kind: "SUP",
@@ -197,7 +193,7 @@ extension Molecule {
           ]))
     }
     for index in result.atoms.indices {
-      result.atoms[index].extras.removeAll { $0.origin == .cdx && $0.key == "superatom" }
+      result.atoms[index].extras.remove("superatom", of: .cdx)
     }
     return result
   }

@@ -142,7 +142,3 @@ struct SDfileReader {
     record.fields.append(field)
   }
 }
-
-extension Substring {
-  var trimmed: String { String(self).trimmed }
-}

@@ -37,12 +37,7 @@ public struct SDfileWriter {
   }
 
   private mutating func item(_ field: Field) -> String {
-    let value =
-      switch field.value {
-      case .text(let text, _): text
-      case .molecule(let molecule): SketchElWriter().text(of: molecule)
-      case .reaction: field.text
-      }
+    let value = field.fileText
     let annotation = field.annotation.isEmpty ? "" : " " + Characters.oneLine(field.annotation)
     let head = ">  <\(Characters.oneLine(field.name))>\(annotation)\n"
     var wasBlank = false

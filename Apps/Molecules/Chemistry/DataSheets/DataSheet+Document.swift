@@ -81,19 +81,14 @@ extension DataSheet {
   }
 
   private func free(_ name: String, _ fields: Set<String>) -> String {
-    let taken = fields.union(columns.map { $0.name })
-    var candidate = name
-    var number = 1
-    while taken.contains(candidate) {
-      number += 1
-      candidate = "\(name) (\(number))"
-    }
-    return candidate
+    var names = UniqueNames(taken: fields.union(columns.map { $0.name }))
+    return names.next(name)
   }
 
   private func row(_ record: Record, _ nameColumn: String) -> Row {
     var values = Dictionary(
-      record.namedFields.map { ($0.name, $0.field.cell) }, uniquingKeysWith: { first, _ in first })
+      record.namedFields.map { ($0.name, $0.field.fileText) },
+      uniquingKeysWith: { first, _ in first })
     for (name, cell) in record.reaction?.cells ?? [:] { values[name] = cell }
     let structure = structureColumn
     let cells = columns.enumerated().map { index, column -> String? in
@@ -125,16 +120,6 @@ extension Record {
   }
 }
 
-extension Field {
-  fileprivate var cell: String {
-    switch value {
-    case .text(let text, _): text
-    case .molecule(let molecule): SketchElWriter().text(of: molecule)
-    case .reaction: text
-    }
-  }
-}
-
 extension Reaction {
   fileprivate var cells: [String: String] {
     var cells: [String: String] = [:]
@@ -157,8 +142,10 @@ extension Reaction {
 
 /// Makes names unique by appending numbers: "Name", "Name (2)".
 struct UniqueNames {
-  private var taken: Set<String> = []
+  private var taken: Set<String>
   private var counts: [String: Int] = [:]
+
+  init(taken: Set<String> = []) { self.taken = taken }
 
   mutating func next(_ name: String) -> String {
     var count = counts[name, default: 0] + 1

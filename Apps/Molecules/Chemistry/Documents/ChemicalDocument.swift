@@ -42,20 +42,8 @@ extension ChemicalDocument {
         .whole, "The file has more than \(ChemicalDocument.byteLimit >> 20) MiB.",
         advice: "Split it, or convert it to an SDfile, which is read record by record.")
     }
-    switch ChemicalFormat.format(
-      of: Array(bytes.prefix(ChemicalFormat.sniffedByteCount)), fileName: fileName)
-    {
-    case .format(let format): try self.init(bytes, as: format)
-    case .empty:
-      throw FormatError(.whole, "The file is empty.", advice: "Choose a file with structures.")
-    case .other(let what):
-      let isPacked = bytes.starts(with: PackedFile.magic)
-      throw FormatError(
-        .whole, "This is \(what).",
-        advice: isPacked
-          ? "Unpack it with gunzip first."
-          : "Molfiles, SDfiles, RXN and RDfiles, SketchEl, DataSheets and CDX can be opened.")
-    }
+    let head = Array(bytes.prefix(ChemicalFormat.sniffedByteCount))
+    try self.init(bytes, as: ChemicalFormat.detected(in: head, fileName: fileName))
   }
 
   /// Reads bytes of a known format.
@@ -64,9 +52,15 @@ extension ChemicalDocument {
   public init(_ bytes: [UInt8], as format: ChemicalFormat) throws {
     self.init(format)
     switch format {
-    case .molfile: records = [ChemicalDocument.molfileRecord(bytes)]
-    case .rxnfile: records = [ChemicalDocument.reactionRecord(bytes)]
-    case .sketchEl: records = [ChemicalDocument.sketchElRecord(bytes)]
+    case .molfile:
+      var reader = MolfileReader(TextLines(bytes))
+      readOne(Result { .molecule(try reader.read()) }, reader.problems, bytes)
+    case .rxnfile:
+      var reader = RXNReader(TextLines(bytes))
+      readOne(Result { .reaction(try reader.read()) }, reader.problems, bytes)
+    case .sketchEl:
+      var reader = SketchElReader(TextLines(bytes))
+      readOne(Result { .molecule(try reader.read()) }, reader.problems, bytes)
     case .sdfile, .rdfile: readIndexed(bytes)
     case .dataSheet: try readDataSheet(bytes)
     case .cdx:
@@ -77,33 +71,16 @@ extension ChemicalDocument {
     }
   }
 
-  private static func record(_ read: () throws -> Record) -> Record {
-    do { return try read() } catch let problem as FormatError {
-      var record = Record(.none)
-      record.problems = [problem]
-      return record
-    } catch { return Record(.none) }
-  }
-
-  private static func molfileRecord(_ bytes: [UInt8]) -> Record {
-    var reader = MolfileReader(TextLines(bytes))
-    var record = record { Record(.molecule(try reader.read())) }
-    record.problems = reader.problems.all + record.problems + Characters.problems(in: bytes)
-    return record
-  }
-
-  private static func reactionRecord(_ bytes: [UInt8]) -> Record {
-    var reader = RXNReader(TextLines(bytes))
-    var record = record { Record(.reaction(try reader.read())) }
-    record.problems = reader.problems.all + record.problems + Characters.problems(in: bytes)
-    return record
-  }
-
-  private static func sketchElRecord(_ bytes: [UInt8]) -> Record {
-    var reader = SketchElReader(TextLines(bytes))
-    var record = record { Record(.molecule(try reader.read())) }
-    record.problems = reader.problems.all + record.problems + Characters.problems(in: bytes)
-    return record
+  private mutating func readOne(
+    _ structure: Result<Record.Structure, any Error>, _ problems: FormatErrors, _ bytes: [UInt8]
+  ) {
+    var record = Record(.none)
+    record.problems = problems.all
+    do { record.structure = try structure.get() } catch {
+      if let problem = error as? FormatError { record.problems.append(problem) }
+    }
+    record.problems += Characters.problems(in: bytes)
+    records = [record]
   }
 
   private mutating func readIndexed(_ bytes: [UInt8]) {

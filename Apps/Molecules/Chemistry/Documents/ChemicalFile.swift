@@ -29,24 +29,20 @@ public final class ChemicalFile: Sendable {
     let isPacked = opened.isPacked
     let name = isPacked ? PackedFile.innerName(path) : path
     let head = try opened.headToSniff()
-    let sniffed = ChemicalFormat.format(of: head, fileName: name)
     // Rejects other files by their first bytes, before anything is decompressed.
-    if sniffed.format == nil { _ = try ChemicalDocument(head, fileName: name) }
-    let isIndexed = sniffed.format?.isIndexed == true
-    let limit = isIndexed ? PackedFile.byteLimit : PackedFile.wholeByteLimit
+    format = try ChemicalFormat.detected(in: head, fileName: name)
+    let limit = format.isIndexed ? PackedFile.byteLimit : PackedFile.wholeByteLimit
     let file = try opened.unpacked(limit: limit) { try progress($0 / 2) }
-    guard let format = sniffed.format, isIndexed else {
+    guard format.isIndexed else {
       guard file.byteCount <= ChemicalDocument.byteLimit else {
         throw FormatError(
           .whole, "\(path) has more than \(ChemicalDocument.byteLimit >> 20) MiB.",
           advice: "Convert it to an SDfile, which is read record by record.")
       }
-      let document = try ChemicalDocument(try file.read(0..<file.byteCount), fileName: name)
-      self.format = document.format
-      content = .loaded(file, document)
+      content = .loaded(
+        file, try ChemicalDocument(try file.read(0..<file.byteCount), as: format))
       return
     }
-    self.format = format
     let old = cachedIndex.flatMap { RecordIndex(encoded: $0, stamp: file.stamp) }
     if let old, old.format == format, old.byteCount == file.byteCount {
       content = .indexed(file, old)

@@ -50,57 +50,28 @@ public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ChemicalFormat {
-  /// The result of detecting a file's format from its first bytes.
-  public enum Sniffed: Hashable, Sendable {
-    /// A format that can be read.
-    case format(ChemicalFormat)
-    /// Another kind of file, as a phrase: "an XML file with the root element “svg”".
-    case other(String)
-    /// The file is empty, or has only white space.
-    case empty
-
-    /// The format; `nil` if the file is empty or of another kind.
-    public var format: ChemicalFormat? {
-      if case .format(let format) = self { format } else { nil }
-    }
-  }
-
   /// The number of leading bytes that are usually enough to detect the format.
   public static let sniffedByteCount = 65_536
 
-  /// Detects the format from the content alone. `prefix` is the beginning of the file, ideally
-  /// `sniffedByteCount` bytes.
+  /// Detects the format from the content alone; `nil` if there is none. `prefix` is the beginning
+  /// of the file, ideally `sniffedByteCount` bytes.
   ///
   /// A molfile and an SDfile with one record differ only in what follows `M  END`. If nothing does,
   /// the result is a molfile.
-  public static func sniff(_ prefix: [UInt8]) -> Sniffed {
-    var bytes = prefix[...]
-    if bytes.starts(with: CDXParser.magic) { return .format(.cdx) }
-    if CDXParser.base64(in: prefix) != nil { return .format(.cdx) }
-    if bytes.starts(with: PackedFile.magic) { return .other("a file compressed with gzip") }
-    if bytes.starts(with: [0x50, 0x4B, 3, 4]) { return .other("a ZIP archive") }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      return .other("a text in UTF-16; save it as UTF-8")
-    }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    if bytes.allSatisfy({ $0 <= 0x20 && $0 != 0 }) { return .empty }
-    let first = bytes.first { $0 > 0x20 }
-    if first == UInt8(ascii: "<") {
-      let sniffed = sniffXML(bytes)
-      // The first line of a molfile is free text, which may begin with "<".
-      if sniffed != .format(.dataSheet), let format = sniffText(Array(bytes)) {
-        return .format(format)
-      }
-      return sniffed
-    }
-    if let format = sniffText(Array(bytes)) { return .format(format) }
-    if bytes.prefix(4096).contains(0) { return .other("a binary file") }
-    return .other("a text that is none of the chemical formats")
+  public static func sniff(_ prefix: [UInt8]) -> ChemicalFormat? {
+    if prefix.starts(with: CDXParser.magic) || CDXParser.base64(in: prefix) != nil { return .cdx }
+    // A ZIP archive or gzip file can contain an uncompressed molfile.
+    let isPacked =
+      prefix.starts(with: PackedFile.magic) || prefix.starts(with: [0x50, 0x4B, 3, 4])
+    guard !isPacked else { return nil }
+    let bytes = prefix.starts(with: [0xEF, 0xBB, 0xBF]) ? prefix[3...] : prefix[...]
+    // The first line of a molfile is free text, which may begin with "<".
+    return isDataSheet(bytes) ? .dataSheet : sniffText(Array(bytes))
   }
 
   /// Returns whether the bytes begin a molfile but end before it is clear if records follow.
   static func isUndecided(_ prefix: [UInt8]) -> Bool {
-    guard sniff(prefix) == .format(.molfile) else { return false }
+    guard sniff(prefix) == .molfile else { return false }
     var lines = TextLines(prefix)
     while let line = lines.take() {
       // A title, a data header or the end of a record is within the next few lines.
@@ -146,7 +117,8 @@ extension ChemicalFormat {
     return isTagged || hasEnd ? .molfile : nil
   }
 
-  private static func sniffXML(_ bytes: ArraySlice<UInt8>) -> Sniffed {
+  private static func isDataSheet(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return false }
     let text = Characters.decode(bytes.prefix(8192))
     var rest = text[...]
     while let start = rest.firstIndex(of: "<") {
@@ -157,29 +129,33 @@ extension ChemicalFormat {
         continue
       }
       guard let character = rest.first, character.isLetter || character == "_" else { continue }
-      let name = rest.prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
-      if name == "DataSheet" { return .format(.dataSheet) }
-      return .other("an XML file with the root element “\(name.prefix(60))”")
+      return rest.prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" } == "DataSheet"
     }
-    return .other("an XML file without a root element")
+    return false
   }
 
-  /// Detects the format from the content first, then from the file extension. Only the extension
-  /// distinguishes a molfile from an SDfile with one record.
-  public static func format(of prefix: [UInt8], fileName: String) -> Sniffed {
+  /// Detects the format from the content first, then from the file extension; `nil` if there is
+  /// none. Only the extension distinguishes a molfile from an SDfile with one record.
+  public static func format(of prefix: [UInt8], fileName: String) -> ChemicalFormat? {
     let sniffed = sniff(prefix)
     let dot = fileName.lastIndex(of: ".")
     let ending = dot.map { fileName[fileName.index(after: $0)...].lowercased() } ?? ""
-    if sniffed == .format(.molfile), ChemicalFormat.sdfile.extensions.contains(ending) {
-      return .format(.sdfile)
-    }
+    guard ChemicalFormat.sdfile.extensions.contains(ending) else { return sniffed }
+    if sniffed == .molfile { return .sdfile }
     // If the structure of the first record is damaged, only the extension identifies an SDfile.
-    if case .other(let what) = sniffed, what.hasPrefix("a text that"),
-      ChemicalFormat.sdfile.extensions.contains(ending),
-      prefix.split(separator: 0x0A).contains(where: { $0.starts(with: "$$$$".utf8) })
-    {
-      return .format(.sdfile)
+    let isDamaged =
+      sniffed == nil && !prefix.prefix(4096).contains(0)
+      && prefix.split(separator: 0x0A).contains { $0.starts(with: "$$$$".utf8) }
+    return isDamaged ? .sdfile : sniffed
+  }
+
+  static func detected(in prefix: [UInt8], fileName: String) throws -> ChemicalFormat {
+    if let format = format(of: prefix, fileName: fileName) { return format }
+    guard prefix.contains(where: { $0 > 0x20 || $0 == 0 }) else {
+      throw FormatError(.whole, "The file is empty.", advice: "Choose a file with structures.")
     }
-    return sniffed
+    throw FormatError(
+      .whole, "The file is in none of the chemical formats.",
+      advice: "Molfiles, SDfiles, RXN and RDfiles, SketchEl, DataSheets and CDX can be opened.")
   }
 }

@@ -40,6 +40,11 @@ public struct Field: Hashable, Sendable {
     }
   }
 
+  /// The value as an SDfile or a DataSheet has it: a molecule in SketchEl format.
+  var fileText: String {
+    if case .molecule(let molecule) = value { SketchElWriter().text(of: molecule) } else { text }
+  }
+
   /// Derives the kind that fits all texts, ignoring blank ones; `string` if all are blank.
   public static func kind(of texts: some Sequence<String>) -> Kind {
     var isInteger = true
@@ -61,8 +66,13 @@ public struct Field: Hashable, Sendable {
 }
 
 extension String {
+  /// The text without whitespace at its ends.
+  package var trimmed: String { self[...].trimmed }
+}
+
+extension Substring {
   var trimmed: String {
-    var part = self[...]
+    var part = self
     while part.first?.isWhitespace == true { part.removeFirst() }
     while part.last?.isWhitespace == true { part.removeLast() }
     return String(part)

@@ -101,6 +101,16 @@ public struct Atom: Hashable, Sendable {
     return "\(symbol) (\(extras.value(Atom.templateKey)?.lowercased() ?? ""))"
   }
 
+  /// The code of MDL and ChemDraw: 0 for no radical, 1 for a singlet, 2 for a doublet, 3 for a
+  /// triplet.
+  var radicalCode: Int {
+    get { unpairedElectrons <= 0 ? 0 : isSinglet ? 1 : unpairedElectrons == 1 ? 2 : 3 }
+    set {
+      unpairedElectrons = newValue == 2 ? 1 : newValue == 1 || newValue == 3 ? 2 : 0
+      isSinglet = newValue == 1
+    }
+  }
+
   /// Whether the atom has the symbol of hydrogen, of any isotope.
   public var isHydrogen: Bool { symbol == "H" }
 

@@ -251,4 +251,12 @@ extension [Extra] {
   func value(_ key: String, of origin: Extra.Origin = .connectionTable) -> String? {
     first { $0.origin == origin && $0.key == key }?.value
   }
+
+  func values(_ key: String) -> [String] {
+    filter { $0.origin == .connectionTable && $0.key == key }.map(\.value)
+  }
+
+  mutating func remove(_ key: String, of origin: Extra.Origin = .connectionTable) {
+    removeAll { $0.origin == origin && $0.key == key }
+  }
 }

@@ -70,6 +70,12 @@ extension Reaction {
 }
 
 extension Reaction.Component {
+  /// The name, here or of the molecule; otherwise the formula.
+  public var title: String {
+    if !name.isEmpty { return name }
+    return molecule.name.isEmpty ? formulaText : molecule.name
+  }
+
   /// The formula; the name if only that is known; otherwise "?".
   public var formulaText: String {
     let formula = molecule.formula.hill

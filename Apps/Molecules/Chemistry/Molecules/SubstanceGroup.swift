@@ -28,8 +28,6 @@ public struct SubstanceGroup: Hashable, Sendable {
 
   /// The indices of the group's atoms in `Molecule.atoms`.
   public var atoms: [Int] { numbers(of: "ATOMS").map { $0 - 1 } }
-  /// The indices in `Molecule.bonds` of the bonds that cross the group's border.
-  public var crossingBonds: [Int] { numbers(of: "XBONDS").map { $0 - 1 } }
 
   /// The numbers of a list "(3 1 2 4)" without the count. Several lists of one keyword are joined.
   func numbers(of key: String) -> [Int] {

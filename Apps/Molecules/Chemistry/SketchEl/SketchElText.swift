@@ -91,20 +91,6 @@ enum SketchElText {
     }
     return result
   }
-
-  /// Escapes for the second format, whose lines are UTF-8.
-  static func escapedSecond(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "\n", "\r\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\\", ",", "=": result += "\\" + String(character)
-      default: result.append(character)
-      }
-    }
-    return result
-  }
 }
 
 /// SketchEl's label markup: "|" separates runs, "{3}" is a subscript, "{^i}" a superscript.

@@ -23,8 +23,6 @@ struct TextLines {
     self.number = number
   }
 
-  var isAtEnd: Bool { offset >= end }
-
   func peek() -> TextLine? {
     guard offset < end else { return nil }
     return TextLine(bytes: bytes[offset..<lineEnd], number: number)

@@ -196,8 +196,7 @@ struct V3Reader {
 
   fileprivate static func text(_ value: JSON) -> String? {
     switch value {
-    case .string(let text): text
-    case .number(let text): text
+    case .string(let text), .number(let text): text
     case .bool(let value): value ? "true" : "false"
     case .null: nil
     case .array(let values): values.compactMap { text($0) }.joined(separator: ", ")

@@ -62,8 +62,7 @@ extension Property {
     let value: String? =
       switch json["value"] {
       case nil, .null: nil
-      case .string(let text): text
-      case .number(let text): text
+      case .string(let text), .number(let text): text
       case let other?: other.text
       }
     let links = (json["links"]?.array ?? []).compactMap { $0.string.map { ResourceID($0) } }
@@ -94,10 +93,11 @@ extension EntityImages {
     tiled = (json["TILED"]?.array ?? []).compactMap { EntityImage($0) }
   }
 
-  var json: JSON {
+  /// Without its bytes, an image that was sent with its entity has only their number.
+  func json(withBytes: Bool = true) -> JSON {
     var json = JSON.object([])
-    if let marquee { json["MARQUEE"] = marquee.json }
-    if !tiled.isEmpty { json["TILED"] = .array(tiled.map(\.json)) }
+    if let marquee { json["MARQUEE"] = marquee.json(withBytes) }
+    if !tiled.isEmpty { json["TILED"] = .array(tiled.map { $0.json(withBytes) }) }
     return json
   }
 }
@@ -117,9 +117,13 @@ extension EntityImage {
     }
   }
 
-  var json: JSON {
+  fileprivate func json(_ withBytes: Bool) -> JSON {
     switch self {
     case .address(let address): .object([JSON.Member("URL", .string(address))])
+    case .content(let bytes, let format) where !withBytes:
+      .object([
+        JSON.Member("FORMAT", .string(format)), JSON.Member("BYTES", .number(String(bytes.count))),
+      ])
     case .content(let bytes, let format):
       .object([
         JSON.Member(

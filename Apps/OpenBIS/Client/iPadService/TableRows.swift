@@ -122,8 +122,7 @@ struct TableRow {
     let cell = cells[index]
     let value = cell.members == nil ? cell : cell["value"] ?? .null
     switch value {
-    case .string(let text): return text
-    case .number(let text): return text
+    case .string(let text), .number(let text): return text
     case .bool(let value): return value ? "true" : "false"
     case .null: return ""
     case .array, .object: return value.text

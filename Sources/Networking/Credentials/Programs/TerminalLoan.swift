@@ -227,22 +227,10 @@ enum TerminalUsers {
   }
 
   private static func entries(of directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
-    }
-    return names
+    (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
   }
 
   private static func target(of link: String) -> String? {
-    var bytes = [CChar](repeating: 0, count: 256)
-    let count = readlink(link, &bytes, bytes.count)
-    guard count > 0 else { return nil }
-    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    try? FileManager.default.destinationOfSymbolicLink(atPath: link)
   }
 }

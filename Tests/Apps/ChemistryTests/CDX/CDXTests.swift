@@ -102,7 +102,7 @@ import Testing
       let document = try Samples.document(head + text)
       #expect(document.records == (try ChemicalDocument(bytes).records))
     }
-    #expect(ChemicalFormat.sniff(Array((head + "VmpD").utf8)) != .format(.cdx))
+    #expect(ChemicalFormat.sniff(Array((head + "VmpD").utf8)) != .cdx)
   }
 
   @Test("CDX reactions round-trip with roles and maps") func reactionsComeBackWithRolesAndMaps()

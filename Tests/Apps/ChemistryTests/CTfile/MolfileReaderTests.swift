@@ -155,7 +155,7 @@ import Testing
     #expect(molecule.groups.map { $0.kind } == ["SUP", "DAT"])
     #expect(molecule.groups[0].label == "COO-")
     #expect(molecule.groups[0].atoms == [1, 4, 5])
-    #expect(molecule.groups[0].crossingBonds == [0])
+    #expect(molecule.groups[0].numbers(of: "XBONDS") == [1])
     #expect(molecule.groups[0].attributes.value("SAP") == "(3 2 1 Al)")
     #expect(molecule.groups[1].number == 9)
     #expect(molecule.groups[1].fieldName == "pH")

@@ -12,7 +12,7 @@ struct CorpusFormatTests {
   @Test("Chemical corpus: every file is recognized") func everyFileIsRecognized() throws {
     var others: [String] = []
     for file in try Corpus.files() {
-      let format = ChemicalFormat.format(of: file.bytes, fileName: file.name).format
+      let format = ChemicalFormat.format(of: file.bytes, fileName: file.name)
       if format.map({ formats[file.directory]?.contains($0) == true }) != true {
         others.append("\(file) \(String(describing: format))")
       }

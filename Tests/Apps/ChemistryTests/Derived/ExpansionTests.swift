@@ -77,7 +77,7 @@ import Testing
     #expect(group.kind == "SUP")
     #expect(group.label == "NO2")
     #expect(group.atoms == [3, 4, 5])
-    #expect(group.crossingBonds.count == 1)
+    #expect(group.numbers(of: "XBONDS").count == 1)
     #expect(molecule.atoms.allSatisfy { $0.extras.isEmpty })
   }
 }

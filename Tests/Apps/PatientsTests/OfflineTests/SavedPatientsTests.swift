@@ -1,7 +1,6 @@
 import Accounts
 import Foundation
 import RepriseTesting
-import Synchronization
 import Testing
 
 @testable import Patients
@@ -213,30 +212,6 @@ extension RecordCopy {
       try await group.waitForAll()
     }
     #expect(try await Set(windows[0].list().map(\.id)).count == 20)
-  }
-
-  /// The clock was a day ahead when the copy was saved. Two days later that moment has passed.
-  @Test("Saved patient from before a clock change is not in the future")
-  func aCopyIsNoLaterThanTheClockWasSetBackAfterIt() async throws {
-    let vault = try await directory.make(Secret("geheim"))
-    let day = 1_795_262_400
-    let now = Mutex(day + 86_400)
-    let clock = vault.clock(now: { now.withLock { $0 } })
-    try await SavedPatients(vault, clock: clock).save(try await copy(at: day + 86_400))
-    let before = try #require(await SavedPatients(vault, clock: clock).copy(of: grace))
-    #expect(before.entry.timestamp == day + 86_400)
-    // The clock is right again, and something is heard.
-    now.withLock { $0 = day }
-    _ = try clock.turn()
-    now.withLock { $0 = day + 2 * 86_400 }
-    let saved = SavedPatients(vault, clock: clock)
-    let copy = try #require(await saved.copy(of: grace))
-    #expect(copy.entry.timestamp == day - 1)
-    #expect(copy.responses.values.allSatisfy { ($0.timestamp ?? 0) < day })
-    #expect(try await saved.list().entries.map(\.timestamp) == [day - 1])
-    // What is saved now is of now, and stays so.
-    try await saved.save(try await self.copy(at: day + 2 * 86_400))
-    #expect(await saved.copy(of: grace)?.entry.timestamp == day + 2 * 86_400)
   }
 
   @Test("Recent patients are the last twenty, newest first")

@@ -5,7 +5,7 @@ enum Route: AppRoute {
   case records
 }
 
-@MainActor func records(of unlocked: AccountSession) -> Application<Route> {
+@MainActor func records(of unlocked: ServerAccount) -> Application<Route> {
   Application("records", root: Route.records) { _ in TextController(title: "Records") { _ in } }
 }
 

@@ -126,7 +126,7 @@ import Testing
       ])
   }
 
-  @Test("A saved record has the timestamp of its latest response")
+  @Test("A saved record has the timestamp of the response received last")
   func aCopyIsAsLateAsTheLatestOfItsAnswers() {
     #expect(RecordCopy<Sample>("S1", at: 10, ["assay": .unavailable(.refused(0, ""))]).latest == 10)
     #expect(
@@ -134,7 +134,7 @@ import Testing
         "S1", at: 10,
         [
           "assay": .answered(.null, timestamp: 12),
-          "plate": .earlier(.null, timestamp: 11, 500, ""),
+          "plate": .earlier(.null, timestamp: 13, 500, ""),
         ]
       ).latest == 12)
   }

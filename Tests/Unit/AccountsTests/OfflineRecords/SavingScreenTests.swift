@@ -55,6 +55,20 @@ import Testing
     try session.expect("LIVE lab")
   }
 
+  /// It was saved while the clock was ahead.
+  @Test("The saving screen saves a record from the future again")
+  func whatWasSavedInTheFutureIsSavedAgain() async throws {
+    try await records.saved.save(RecordCopy("S1", at: 1_001))
+    let session = try await session()
+    try await session.wait(for: "saving, 0 of 2")
+    try session.expect("0 of 1 saved")
+    copies.goOn()
+    try await session.wait(for: "saving, 1 of 2")
+    copies.goOn()
+    try await session.wait(for: "1 of 1 saved")
+    #expect(await records.saved.copy(of: ResourceID("S1"))?.entry.timestamp == 1_000)
+  }
+
   /// Nobody need be asked, and the screen says so all the same.
   @Test("The saving screen counts a record saved at the requested time as done")
   func whatWasSavedAtThatVeryMomentIsDone() async throws {

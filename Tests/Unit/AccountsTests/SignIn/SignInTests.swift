@@ -208,7 +208,6 @@ import Testing
     let unlocked = gate.unlocked(try #require(passed.opened), passed)
     #expect(unlocked.vault?.account == nurse)
     #expect(try await unlocked.connections.connection(nurse).password().text == "geheim")
-    #expect(unlocked.serverAccount.vault?.account == nurse)
     #expect(gate.isStored(nurse))
     #expect(!gate.isStored(weber))
     #expect(!gate.isStored(nil))

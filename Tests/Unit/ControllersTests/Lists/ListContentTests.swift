@@ -66,7 +66,7 @@ import Testing
     places.append(
       ListPage(rows: Array(rows), hasMore: hasMore), at: rows.lowerBound, rowCount: rows.count)
     return ListContent(
-      ListRows(Array(rows)), summary: "", note: nil,
+      ListRows(Array(rows)), counts: ListSummary(""), note: nil,
       part: ListSection(
         pageTable: places, noun: ("row", "rows"), moreFollows: false, selectedPosition: nil))
   }
@@ -109,7 +109,7 @@ import Testing
     }
     let content = ListContent(rows: [1, 2, 3], noun: ("row", "rows"), tally: tally)
     #expect(content.summary == "3 rows · 2 odds · 1 even")
-    #expect(content.summary(ofMatching: [2]) == "1 of 3 match · 1 even")
+    #expect(content.counts(ofMatching: [2]).text == "1 of 3 match · 1 even")
     #expect(ListContent(rows: [Int](), noun: ("row", "rows"), tally: tally).summary == "")
     let beginning = ListContent(beginning: [1], of: 2_000, noun: ("row", "rows"))
     #expect(beginning.summary == "the first 1 of 2,000 rows" && beginning.total == 2_000)

@@ -41,11 +41,13 @@ import Testing
   func headingsAreThereIfARowHasRoomToo(
     rows: Int, note: String?, places: [Int?], lines: Int
   ) async {
-    let regions = await list(10, note: note).regions(in: Size(rows: rows, columns: 40))
+    let size = Size(rows: rows, columns: 40)
+    let list = await list(10, note: note)
+    let regions = list.regions(in: size)
     #expect(
       [regions.headingRow, regions.firstRow, regions.noteRow, regions.summaryRow] == places)
     #expect(regions.lines == lines)
-    #expect(regions.problemLines == 0 && regions.footer.isEmpty)
+    #expect(list.problemLines(size) == 0 && regions.footer.isEmpty)
   }
 
   /// The remark on the selected row has three lines here.
@@ -197,8 +199,8 @@ import Testing
     let list = await list(10, failing: true)
     let stage = Stage(rows: 13)
     await list.load(.userRefresh, stage.navigator)
-    #expect(list.regions(in: stage.size).problemLines == 4)
-    #expect(list.regions(in: Size(rows: 12, columns: 80)).problemLines == 3)
+    #expect(list.problemLines(stage.size) == 4)
+    #expect(list.problemLines(Size(rows: 12, columns: 80)) == 3)
     #expect(list.regions(in: stage.size).headingRow == 4)
     #expect(stage.lines(of: list)[5].hasPrefix(" hen 0"))
     stage.mouse(.click, row: 7, in: list)

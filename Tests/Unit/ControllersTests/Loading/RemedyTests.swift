@@ -201,7 +201,7 @@ enum HouseRoute: AppRoute {
       SearchController(
         title: "Find", label: "Find", placeholder: "", explanation: "", columns: Animal.columns,
         id: { $0.id }, noun: ("room", "rooms"), emptyText: "",
-        source: { text in
+        source: { text, _ in
           PageSource { _ in
             try self.enter()
             return ListPage(rows: [Animal("1", text + "side")], hasMore: false)

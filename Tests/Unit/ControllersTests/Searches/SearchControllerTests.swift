@@ -12,7 +12,7 @@ import Testing
       title: "Find", label: "Find", placeholder: "a name", explanation: "Type a name.",
       columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
       emptyText: "Nothing is found.",
-      source: { text in PageSource { try await found(text, $0) } },
+      source: { text, _ in PageSource { try await found(text, $0) } },
       open: { animal, navigator in navigator.push(BarnRoute.animal(animal.id)) })
   }
 
@@ -110,7 +110,7 @@ import Testing
         await first.wait()
         return []
       },
-      scopedSource: { text, scope in
+      source: { text, scope in
         PageSource { _ in
           ListPage(rows: [Animal("\(scope?.id ?? "all")-\(text)")], hasMore: false)
         }
@@ -164,7 +164,7 @@ import Testing
         columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
         footer: { "asks for *\($0)*" }, opensOnlyMatch: true,
         scopes: { scopes.map { SearchScope(id: $0, title: "By \($0)") } },
-        scopedSource: { text, scope in
+        source: { text, scope in
           PageSource { _ in
             let rows = (0...text.count).map { Animal("\(scope?.id ?? "all")-\($0)") }
             return ListPage(rows: text == "one" ? [Animal("only")] : rows, hasMore: false)
@@ -225,7 +225,7 @@ import Testing
         title: "Find", label: "Find", placeholder: "", explanation: "Type a name.",
         columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
         scopes: { ["a", "b"].map { SearchScope(id: $0, title: $0) } },
-        scopedSource: { text, scope in
+        source: { text, scope in
           PageSource { _ in
             ListPage(rows: [Animal("\(scope?.id ?? "")\(text)")], hasMore: false)
           }

@@ -28,7 +28,7 @@ import Testing
       onResult: { [asked] answer, _ in asked.answers.append(answer.question) },
       footer: footer, opensOnlyMatch: opensOnlyMatch,
       scopes: { scopes.map { SearchScope(id: $0, title: "By \($0)") } },
-      scopedSource: { [asked] text, scope in
+      source: { [asked] text, scope in
         PageSource { _ in
           asked.questions.append("\(text) in \(scope?.id ?? "all")")
           return ListPage(

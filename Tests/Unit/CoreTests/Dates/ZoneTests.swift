@@ -36,8 +36,8 @@ import Testing
     ])
   func aMomentOfTodayIsItsHour(timestamp: String, now: String, offset: Int, text: String) throws {
     let zone = Zone { _ in (offset, "X") }
-    let timestamp = try #require(UTCTime(timestamp)).secondsSince1970
-    let now = try #require(UTCTime(now)).secondsSince1970
+    let timestamp = try #require(Timestamp(iso: timestamp)).seconds
+    let now = try #require(Timestamp(iso: now)).seconds
     #expect(zone.clockTime(timestamp, now: now) == text)
   }
 

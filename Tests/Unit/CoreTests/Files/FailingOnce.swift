@@ -29,40 +29,19 @@ final class FailingOnce: ForwardingFiles {
         renaming: renaming, removing: removing))
   }
 
-  /// Returns true, with the code in `errno`, if a call of the kind is to fail.
-  private func fails(_ kind: WritableKeyPath<Codes, Int32?>) -> Bool {
-    guard let code = codes.withLock({ $0[keyPath: kind].take() }) else { return false }
-    errno = code
-    return true
-  }
-
-  func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-    fails(\.opening) ? -1 : SystemFiles().openFile(path, flags, mode)
-  }
-
-  func readFile(
-    _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, at offset: Int
-  ) -> Int {
-    fails(\.reading) ? -1 : SystemFiles().readFile(descriptor, buffer, at: offset)
-  }
-
-  func writeFile(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int) -> Int {
-    fails(\.writing) ? -1 : SystemFiles().writeFile(descriptor, buffer, at: offset)
-  }
-
-  func synchronizeFile(_ descriptor: Int32) -> Int32 {
-    fails(\.synchronizing) ? -1 : SystemFiles().synchronizeFile(descriptor)
-  }
-
-  func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
-    fails(\.locking) ? -1 : SystemFiles().lockFile(descriptor, operation)
-  }
-
-  func renameFile(_ path: String, to other: String) -> Int32 {
-    fails(\.renaming) ? -1 : SystemFiles().renameFile(path, to: other)
-  }
-
-  func removeFile(_ path: String) -> Int32 {
-    fails(\.removing) ? -1 : SystemFiles().removeFile(path)
+  func verdict(on call: FileCall) -> FileCall.Verdict {
+    let kind: WritableKeyPath<Codes, Int32?>
+    switch call {
+    case .open: kind = \.opening
+    case .read: kind = \.reading
+    case .write: kind = \.writing
+    case .synchronize: kind = \.synchronizing
+    case .lock: kind = \.locking
+    case .rename: kind = \.renaming
+    case .remove: kind = \.removing
+    case .status, .truncate, .setMode: return .carryOut
+    }
+    guard let code = codes.withLock({ $0[keyPath: kind].take() }) else { return .carryOut }
+    return .fail(code)
   }
 }

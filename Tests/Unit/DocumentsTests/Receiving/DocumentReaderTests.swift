@@ -38,7 +38,7 @@ import Testing
     #expect(mkfifo(directory.file("pipe"), 0o600) == 0)
     symlink("pipe", directory.file("link"))
     let refused = [
-      (directory.file("pipe"), "a pipe"), (directory.file("link"), "a pipe"),
+      (directory.file("pipe"), "a named pipe"), (directory.file("link"), "a named pipe"),
       ("/dev/zero", "a device"),
       ("/dev/null", "a device"), (directory.path, "a folder"),
     ]

@@ -22,7 +22,6 @@ enum KeptLaws {
     case "E": try checkEnvelope(bytes)
     case "H": try checkHead(bytes)
     case "A": try checkAnswer(bytes)
-    case "C": try checkClock(bytes)
     default: try checkAddress(bytes)
     }
   }
@@ -87,18 +86,6 @@ enum KeptLaws {
     if let answer = SealedRecording.response(from: bytes) {
       try hold(bytes.suffix(answer.body.count) == answer.body[...], "another recorded body")
     }
-  }
-
-  private static func checkClock(_ bytes: [UInt8]) throws {
-    guard let json = try? JSON(bytes), var history = ClockHistory(json) else { return }
-    try hold(ClockHistory(history.json) == history, "a history that was written reads otherwise")
-    for turn in [Int.min, -1, 0, 1, history.turn, .max] {
-      for timestamp in [Int.min, 0, 1_795_262_400, .max] {
-        try hold(history.timestamp(timestamp, ofTurn: turn) <= timestamp, "a moment became later")
-      }
-    }
-    for now in [0, Int.max, .min] { history.note(now) }
-    try hold(ClockHistory(history.json) == history, "a history that goes on reads otherwise")
   }
 
   /// An address that was read is read again from its own text, and is the same.

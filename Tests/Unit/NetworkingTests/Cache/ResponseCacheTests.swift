@@ -192,18 +192,29 @@ import Testing
     #expect(cut.hasPrefix(String(repeating: "x", count: 180) + "~") && cut.utf8.count == 189)
   }
 
-  /// A clock's turn stands in the line. A release without a clock reads the answer all the same.
-  @Test("A cached response with a clock's turn is read without a clock")
-  func anAnswerWithATurnIsReadWithoutAClock() throws {
+  /// The number of times the clock was set back stands in the line.
+  @Test("A cached response with a clock's turn is read by every cache")
+  func anAnswerWithATurnIsReadByEveryCache() throws {
     let account = Account(server: account.server, user: "luca de rossi")
-    let clock = ResponseClock(note: { ClockHistory() }, history: { ClockHistory() })
-    let kept = ResponseCache(directory: directory.file("answers"), of: account, clock: clock)
+    let kept = ResponseCache(
+      directory: directory.file("answers"), of: account, turn: { $0 == 5 ? 3 : 0 })
     try kept.store(body, at: 5, tag: "\"7\"", for: try uri())
-    #expect(try directory.bytes(name).starts(with: "reprise-answer 3 000000000005 0 ".utf8))
-    let entry = ResponseCache.Entry(body: body, timestamp: 5, tag: "\"7\"")
+    #expect(try directory.bytes(name).starts(with: "reprise-answer 3 000000000005 3 ".utf8))
+    let entry = ResponseCache.Entry(body: body, timestamp: 5, tag: "\"7\"", turn: 3)
     #expect(kept.entry(for: try uri()) == entry)
     #expect(cache(account).entry(for: try uri()) == entry)
     #expect(cache().entry(for: try uri()) == nil)
+  }
+
+  @Test("A cached response replaces one with a later date")
+  func whatWasReceivedLastReplacesWhatHasALaterDate() throws {
+    let kept = ResponseCache(directory: directory.file("answers"), of: account)
+    try kept.store([0x31], at: 90_000, for: try uri())
+    try kept.store([0x32], at: 10, for: try uri())
+    for cache in [kept, ResponseCache(directory: directory.file("answers"), of: account)] {
+      #expect(
+        cache.entry(for: try uri()) == ResponseCache.Entry(body: [0x32], timestamp: 10, tag: nil))
+    }
   }
 
   // MARK: Sealed

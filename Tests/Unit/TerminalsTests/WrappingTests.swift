@@ -1,8 +1,7 @@
 import RepriseTesting
-import Terminals
 import Testing
 
-@testable import Controllers
+@testable import Terminals
 
 @Suite struct WrappingTests {
   @Test(

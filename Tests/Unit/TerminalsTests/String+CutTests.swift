@@ -1,7 +1,6 @@
-import Terminals
 import Testing
 
-@testable import Controllers
+@testable import Terminals
 
 @Suite struct StringCutTests {
   @Test(

@@ -1,16 +1,14 @@
-import Terminals
-
 /// Breaks text into lines of a width, at spaces where possible.
-enum Wrapping {
+package enum Wrapping {
   /// Expands a tab to the next multiple of 8. Returns at least one line; none is wider than
   /// `width`, which is at least 2.
-  static func lines(of text: String, width: Int) -> [String] {
+  package static func lines(of text: String, width: Int) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .flatMap { wrap(expandTabs(String($0)), width: max(2, width)) }
   }
 
   /// The joined parts equal the line; tabs aren't expanded.
-  static func hardLines(of line: String, width: Int) -> [String] {
+  package static func hardLines(of line: String, width: Int) -> [String] {
     guard CellWidth.exceeds(line, width) else { return [line] }
     var lines: [String] = []
     var current = ""
@@ -87,7 +85,7 @@ enum Wrapping {
 
 extension String {
   /// Puts "…" between beginning and end; returns the text itself if `width` is too small for both.
-  func cutInTheMiddle(to width: Int) -> String {
+  package func cutInTheMiddle(to width: Int) -> String {
     guard width > 4, CellWidth.exceeds(self, width) else { return self }
     // Every character has at least one cell.
     let end = String(
