@@ -9,17 +9,19 @@ import Reprise
       Column("text", heading: "TEXT", width: .flexible(10...80), text: \.text),
     ],
     id: { String($0.id) },
-    sort: ListSort("day", isDescending: true),
-    emptyText: "There are no notes yet. The key n writes one.",
-    bindings: [
-      KeyBinding("n", label: "new", help: "Write a note") { $0.push(Route.newNote) }
-    ],
-    actions: [
-      RowAction("d", label: "delete", help: "Delete the note") { note, navigator in
-        navigator.push(Route.deletion(id: note.id))
-      }
-    ],
-    loss: .deleted,
+    options: {
+      $0.sort = ListSort("day", isDescending: true)
+      $0.emptyText = "There are no notes yet. The key n writes one."
+      $0.bindings = [
+        KeyBinding("n", label: "new", help: "Write a note") { $0.push(Route.newNote) }
+      ]
+      $0.actions = [
+        RowAction("d", label: "delete", help: "Delete the note") { note, navigator in
+          navigator.push(Route.deletion(id: note.id))
+        }
+      ]
+      $0.loss = .deleted
+    },
     source: { load in
       load.show(ListContent(rows: try journal.notes(), noun: ("note", "notes")))
     },

@@ -59,9 +59,13 @@ extension FrameworkScreens {
           text: { (choice: Picker.Choice) in choice.label })
       ],
       id: \.id,
-      mark: { Mark($0.id == picker.currentID ? "●" : " ", .accent) },
-      selectedID: picker.currentID, showsHeadings: false, isRefreshable: false,
-      openLabel: "choose",
+      options: {
+        $0.mark = { Mark($0.id == picker.currentID ? "●" : " ", .accent) }
+        $0.selectedID = picker.currentID
+        $0.showsHeadings = false
+        $0.isRefreshable = false
+        $0.openLabel = "choose"
+      },
       source: { $0.show(ListContent(rows: picker.choices, summary: "")) },
       open: { choice, navigator in
         navigator.returnResult(ScreenResult(question: picker.question, choiceID: choice.id))

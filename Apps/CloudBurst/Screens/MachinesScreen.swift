@@ -5,25 +5,25 @@ import Reprise
 ) -> any Screen {
   let origin = appliance.origin
   return ListController(
-    title: "Virtual machines",
-    provenance: appliance.provenance,
-    columns: MachineRow.columns,
-    id: \.id.text,
-    areContentsEqual: { $0.raw.areContentsEqual(as: $1.raw) },
-    mark: \.statusClass.mark,
-    sort: ListSort("name"),
-    emptyText: "No virtual machines.",
-    refreshInterval: viewer.refreshInterval(origin),
-    actions: [
-      RowAction("y", label: "raw", help: "Show the raw answer") { row, navigator in
-        navigator.push(Route.machineAnswer(id: row.id, in: systemID, of: origin))
-      }
-    ],
-    searchText: \.searchText,
-    loss: .deleted,
-    exports: ListExports(
-      directory: viewer.directory, fileName: "virtual-machines",
-      formats: [.csvForExcel(), .csv(), .json(\.raw)]),
+    title: "Virtual machines", columns: MachineRow.columns, id: \.id.text,
+    options: {
+      $0.provenance = appliance.provenance
+      $0.areContentsEqual = { $0.raw.areContentsEqual(as: $1.raw) }
+      $0.mark = \.statusClass.mark
+      $0.sort = ListSort("name")
+      $0.emptyText = "No virtual machines."
+      $0.refreshInterval = { viewer.refreshInterval(origin) }
+      $0.actions = [
+        RowAction("y", label: "raw", help: "Show the raw answer") { row, navigator in
+          navigator.push(Route.machineAnswer(id: row.id, in: systemID, of: origin))
+        }
+      ]
+      $0.searchText = \.searchText
+      $0.loss = .deleted
+      $0.exports = ListExports(
+        directory: viewer.directory, fileName: "virtual-machines",
+        formats: [.csvForExcel(), .csv(), .json(\.raw)])
+    },
     source: { load in
       try await viewer.detail(systemID, appliance, load, moreFollows: \.awaitsMachines) {
         // The cache has no machines if this user may not see them. A restored list is then shown

@@ -6,46 +6,47 @@ import Reprise
 ) -> any Screen {
   let origin = appliance.origin
   return ListController(
-    title: "Virtual systems",
-    provenance: appliance.provenance,
-    columns: SystemRow.columns,
-    id: \.id.text,
-    areContentsEqual: { $0.raw.areContentsEqual(as: $1.raw) },
-    mark: \.statusClass.mark,
-    sort: ListSort("name"),
-    emptyText: "No virtual systems.",
-    refreshInterval: viewer.refreshInterval(origin),
-    isHome: true,
-    bindings: [
-      KeyBinding("S", label: "servers", help: "Open another server's list") { navigator in
-        navigator.push(Route.servers(above: origin))
-      },
-      KeyBinding("y", help: "Show the raw answer") { navigator in
-        navigator.push(Route.listAnswer(of: origin))
-      },
-    ],
-    actions: [
-      RowAction("y", label: "raw", help: "Show the raw answer") { row, navigator in
-        // If the last response couldn't be read, the user wants to see that one, not the older row.
-        navigator.push(
-          appliance.unreadableList == nil
-            ? Route.answer(id: row.id, of: origin) : Route.listAnswer(of: origin))
+    title: "Virtual systems", columns: SystemRow.columns, id: \.id.text,
+    options: {
+      $0.provenance = appliance.provenance
+      $0.areContentsEqual = { $0.raw.areContentsEqual(as: $1.raw) }
+      $0.mark = \.statusClass.mark
+      $0.sort = ListSort("name")
+      $0.emptyText = "No virtual systems."
+      $0.refreshInterval = { viewer.refreshInterval(origin) }
+      $0.isHome = true
+      $0.bindings = [
+        KeyBinding("S", label: "servers", help: "Open another server's list") { navigator in
+          navigator.push(Route.servers(above: origin))
+        },
+        KeyBinding("y", help: "Show the raw answer") { navigator in
+          navigator.push(Route.listAnswer(of: origin))
+        },
+      ]
+      $0.actions = [
+        RowAction("y", label: "raw", help: "Show the raw answer") { row, navigator in
+          // If the last response couldn't be read, the user wants to see that one, not the older
+          // row.
+          navigator.push(
+            appliance.unreadableList == nil
+              ? Route.answer(id: row.id, of: origin) : Route.listAnswer(of: origin))
+        }
+      ]
+      $0.searchText = \.searchText
+      $0.loss = .deleted
+      $0.onResult = { result, navigator in
+        guard result.question == Viewer.openQuestion, let chosen = Origin(text: result.choiceID)
+        else { return }
+        // The list's cache was just updated by loading it on the start screen.
+        guard chosen != origin else { return navigator.refresh() }
+        navigator.pop()
+        navigator.push(Route.systems(of: chosen))
       }
-    ],
-    searchText: \.searchText,
-    loss: .deleted,
-    onResult: { result, navigator in
-      guard result.question == Viewer.openQuestion, let chosen = Origin(text: result.choiceID)
-      else { return }
-      // The list's cache was just updated by loading it on the start screen.
-      guard chosen != origin else { return navigator.refresh() }
-      navigator.pop()
-      navigator.push(Route.systems(of: chosen))
+      $0.exports = ListExports(
+        directory: viewer.directory, fileName: "virtual-systems",
+        formats: [.csvForExcel(), .csv(), .json(\.raw)])
+      $0.request = request
     },
-    exports: ListExports(
-      directory: viewer.directory, fileName: "virtual-systems",
-      formats: [.csvForExcel(), .csv(), .json(\.raw)]),
-    request: request,
     source: { load in
       do {
         try await appliance.list(load.loadReason, say: load.say) { list, names, provenance in

@@ -6,7 +6,11 @@ import Reprise
   let files = files.filter { seen.insert($0.path).inserted }
   return ListController(
     title: files.count.counted(("file", "files")), columns: FileRow.columns(isRecent: false),
-    id: \.path, emptyText: "No files.", actions: [FileRow.openWith],
+    id: \.path,
+    options: {
+      $0.emptyText = "No files."
+      $0.actions = [FileRow.openWith]
+    },
     source: { load in
       let rows = await fileRows(files, zone: viewer.zone)
       load.show(ListContent(rows: rows, noun: ("file", "files")))
@@ -36,8 +40,11 @@ extension FileRow {
 @MainActor func directoryScreen(_ path: String, _ viewer: Viewer) -> any Screen {
   ListController(
     title: FileID(path: path, stamp: "").name, columns: FileRow.columns(isRecent: false),
-    id: \.path, emptyText: "No molfiles, SDfiles, RXN, RD, SketchEl, DataSheet or CDX files.",
-    actions: [FileRow.openWith], loss: .gone,
+    id: \.path,
+    options: {
+      $0.emptyText = "No molfiles, SDfiles, RXN, RD, SketchEl, DataSheet or CDX files."
+      $0.actions = [FileRow.openWith]
+    },
     source: { load in
       let listing = try await DirectoryListing(ofDirectory: path, zone: viewer.zone)
       viewer.note(path)

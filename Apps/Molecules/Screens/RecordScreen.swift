@@ -175,7 +175,12 @@ extension Banner {
         "file", heading: "FILE", width: .flexible(12...60, share: 2),
         text: { "./\($0.stem).\($0.ending)" }),
     ],
-    id: { $0.ending }, showsHeadings: false, isRefreshable: false, openLabel: "write",
+    id: { $0.ending },
+    options: {
+      $0.showsHeadings = false
+      $0.isRefreshable = false
+      $0.openLabel = "write"
+    },
     source: { load in
       let found = try await viewer.find(id, of: file, say: load.say)
       load.show(

@@ -17,22 +17,35 @@ import Reprise
   let columns = RecordRow.columns(FieldCatalog())
   func pages() -> PagedListController<RecordRow> {
     PagedListController(
-      title: file.name, columns: columns, id: \.id, stableID: RecordRow.fingerprint(ofID:),
-      name: \.record.title, mark: \.mark,
-      noun: ("record", "records"), emptyText: "No records.",
-      bindings: [
-        KeyBinding("#", label: "number", help: "Go to a record by its number") { navigator in
-          navigator.push(Route.goTo(of: file))
-        }
-      ], actions: [source, openWith], hiddenColumnIDs: [],
-      exports: RecordExport.longExports(of: file, viewer),
+      title: file.name, columns: columns, id: \.id, noun: ("record", "records"),
+      emptyText: "No records.",
+      options: {
+        $0.stableID = RecordRow.fingerprint(ofID:)
+        $0.name = \.record.title
+        $0.mark = \.mark
+        $0.bindings = [
+          KeyBinding("#", label: "number", help: "Go to a record by its number") { navigator in
+            navigator.push(Route.goTo(of: file))
+          }
+        ]
+        $0.actions = [source, openWith]
+        $0.hiddenColumnIDs = []
+        $0.exports = RecordExport.longExports(of: file, viewer)
+      },
       source: recordPages(of: file, viewer), open: open)
   }
   func whole() -> ListController<RecordRow> {
     ListController(
-      title: file.name, columns: columns, id: \.id, name: \.record.title, mark: \.mark,
-      emptyText: "No records.", actions: [source, openWith], hiddenColumnIDs: [],
-      searchText: \.searchText, exports: RecordExport.exports(of: file, viewer),
+      title: file.name, columns: columns, id: \.id,
+      options: {
+        $0.name = \.record.title
+        $0.mark = \.mark
+        $0.emptyText = "No records."
+        $0.actions = [source, openWith]
+        $0.hiddenColumnIDs = []
+        $0.searchText = \.searchText
+        $0.exports = RecordExport.exports(of: file, viewer)
+      },
       source: { try await showRecords($0, of: file, viewer) }, open: open)
   }
   return RecordsController(file, whole: whole, pages: pages)

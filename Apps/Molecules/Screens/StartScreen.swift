@@ -4,12 +4,16 @@ import Reprise
 @MainActor func startScreen(_ viewer: Viewer) -> any Screen {
   ListController(
     title: "", columns: FileRow.columns(isRecent: true), id: \.path,
-    emptyText: "Nothing was opened yet.", reloadsWhenUncovered: true,
-    bindings: [
-      KeyBinding("o", label: "path", help: "Open a file or folder by its path") { navigator in
-        navigator.push(Route.open)
-      }
-    ], actions: [FileRow.openWith],
+    options: {
+      $0.emptyText = "Nothing was opened yet."
+      $0.reloadsWhenUncovered = true
+      $0.bindings = [
+        KeyBinding("o", label: "path", help: "Open a file or folder by its path") { navigator in
+          navigator.push(Route.open)
+        }
+      ]
+      $0.actions = [FileRow.openWith]
+    },
     source: { load in
       let (entries, problem) = viewer.recent.found
       let (directory, zone) = (viewer.directory, viewer.zone)

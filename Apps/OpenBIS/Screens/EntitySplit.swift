@@ -12,26 +12,36 @@ import Reprise
 ) -> SplitController<EntityRow> {
   SplitController(
     list: ListController(
-      title: "", provenance: viewer.reader.origin, columns: EntityRow.columns,
-      id: \.id, areContentsEqual: { !$1.hasChanged(since: $0) }, mark: \.mark,
-      groupedBy: groupColumnID,
-      emptyText: emptyText, refreshInterval: viewer.listInterval,
-      bindings: [
-        .search,
-        KeyBinding("t", label: "tree", help: "Show all levels as a tree") { $0.push(Route.tree) },
-      ]
-        + [parent].compactMap(\.self).map { id in
-          KeyBinding("d", label: "details", help: "Go to its details") {
-            $0.push(Route.entity(id: id))
+      title: "", columns: EntityRow.columns, id: \.id,
+      options: {
+        $0.provenance = viewer.reader.origin
+        $0.areContentsEqual = { !$1.hasChanged(since: $0) }
+        $0.mark = \.mark
+        $0.groupColumnID = groupColumnID
+        $0.emptyText = emptyText
+        $0.refreshInterval = { viewer.listInterval }
+        $0.bindings =
+          [
+            .search,
+            KeyBinding("t", label: "tree", help: "Show all levels as a tree") {
+              $0.push(Route.tree)
+            },
+          ]
+          + [parent].compactMap(\.self).map { id in
+            KeyBinding("d", label: "details", help: "Go to its details") {
+              $0.push(Route.entity(id: id))
+            }
           }
-        },
-      actions: [
-        RowAction("d", label: "details", help: "Go to the selected entity's details") {
-          $1.showDetails()
-        }
-      ],
-      searchText: \.searchText, footerWhenTruncated: \.footer,
-      exports: viewer.exports { $0 }, source: source,
+        $0.actions = [
+          RowAction("d", label: "details", help: "Go to the selected entity's details") {
+            $1.showDetails()
+          }
+        ]
+        $0.searchText = \.searchText
+        $0.footerWhenTruncated = \.footer
+        $0.exports = viewer.exports { $0 }
+      },
+      source: source,
       open: { row, navigator in
         guard row.leadsBelow else { return navigator.showDetails() }
         viewer.note(row.entity)

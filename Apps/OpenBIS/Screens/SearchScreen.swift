@@ -4,21 +4,25 @@ import Reprise
 @MainActor func searchScreen(_ viewer: Viewer) -> any Screen {
   let reader = viewer.reader
   return SearchController(
-    title: "Search", provenance: reader.origin, label: "Search",
-    placeholder: "at least \(EntitySearch.minimumLength) characters",
-    explanation:
-      "Type a part of a code, a name or any other property; the server looks for it. * stands "
-      + "for any characters, ? for one; a text in \"quotation marks\" is matched exactly.",
-    columns: EntityRow.columns, id: \.id, mark: \.mark,
-    noun: ListContent<EntityRow>.noun,
+    title: "Search",
+    field: SearchField(
+      label: "Search", placeholder: "at least \(EntitySearch.minimumLength) characters",
+      explanation:
+        "Type a part of a code, a name or any other property; the server looks for it. * stands "
+        + "for any characters, ? for one; a text in \"quotation marks\" is matched exactly."),
+    columns: EntityRow.columns, id: \.id, noun: ListContent<EntityRow>.noun,
     emptyText: "Nothing found. Try fewer letters.",
-    footerWhenTruncated: \.footer,
-    footer: { text in
-      let search = EntitySearch(text)
-      return search.isLongEnough ? "asks for \(search.sent)" : ""
+    options: {
+      $0.provenance = reader.origin
+      $0.mark = \.mark
+      $0.footerWhenTruncated = \.footer
+      $0.footer = { text in
+        let search = EntitySearch(text)
+        return search.isLongEnough ? "asks for \(search.sent)" : ""
+      }
+      $0.opensOnlyMatch = true
+      $0.scopes = { await viewer.searchScopes() }
     },
-    opensOnlyMatch: true,
-    scopes: { await viewer.searchScopes() },
     source: { text, scope in
       viewer.matches(
         of: EntitySearch(text, in: scope.map { SearchDomain(key: $0.id, label: $0.title) }))

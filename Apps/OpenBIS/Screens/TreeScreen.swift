@@ -3,18 +3,22 @@ import Reprise
 
 @MainActor func treeScreen(_ viewer: Viewer) -> any Screen {
   TreeController(
-    title: "Tree", provenance: viewer.reader.origin, columns: EntityRow.columns, id: \.id,
+    title: "Tree", columns: EntityRow.columns, id: \.id,
     isExpandable: { $0.entity.hasChildren }, noun: ListContent<EntityRow>.noun,
-    emptyText: "Nothing here is visible to this user.", refreshInterval: viewer.listInterval,
-    bindings: [.search],
-    actions: [
-      RowAction("d", label: "details", help: "Go to the selected entity's details") {
-        row, navigator in
-        viewer.note(row.entity)
-        navigator.push(Route.entity(id: row.entity.id))
-      }
-    ],
-    exports: viewer.exports(\.row),
+    options: {
+      $0.provenance = viewer.reader.origin
+      $0.emptyText = "Nothing here is visible to this user."
+      $0.refreshInterval = { viewer.listInterval }
+      $0.bindings = [.search]
+      $0.actions = [
+        RowAction("d", label: "details", help: "Go to the selected entity's details") {
+          row, navigator in
+          viewer.note(row.entity)
+          navigator.push(Route.entity(id: row.entity.id))
+        }
+      ]
+      $0.exports = viewer.exports(\.row)
+    },
     source: { load, branches in
       try await viewer.reader.show(load) { client in
         try await viewer.resumeSync(client, load)

@@ -37,9 +37,13 @@ final class RecordedPatients: Sendable {
 
 @MainActor func recordedPatientsScreen(_ viewer: Viewer) -> any Screen {
   ListController(
-    title: "Recorded patients", provenance: viewer.source.origin,
-    columns: PatientRow.columns.filter { $0.id != "id" }, id: \.id.text, mark: \.mark,
-    emptyText: "No patient record was opened while recording.",
+    title: "Recorded patients", columns: PatientRow.columns.filter { $0.id != "id" },
+    id: \.id.text,
+    options: {
+      $0.provenance = viewer.source.origin
+      $0.mark = \.mark
+      $0.emptyText = "No patient record was opened while recording."
+    },
     source: { load in
       let (patients, unreadable) = try await viewer.recorded?.list() ?? ([], 0)
       load.show(

@@ -11,20 +11,26 @@ import Reprise
   let saved = Column<PatientRow>(
     "saved", heading: "SAVED", width: .fixed(10), text: { $0.saved ?? "" })
   return SearchController(
-    title: "Find", provenance: source.origin, label: "Find", placeholder: "name or identifier",
-    explanation: "Type a part of a name or of an identifier. All words must match. "
-      + "Deceased patients are found too, and marked ✕.",
+    title: "Find",
+    field: SearchField(
+      label: "Find", placeholder: "name or identifier",
+      explanation: "Type a part of a name or of an identifier. All words must match. "
+        + "Deceased patients are found too, and marked ✕."),
     columns: PatientRow.foundColumns + (records == nil ? [] : [saved]),
-    id: \.id.text, mark: \.mark, noun: ("patient", "patients"),
+    id: \.id.text, noun: ("patient", "patients"),
     emptyText: "No patient found. Try fewer letters, or another spelling.",
-    actions: records == nil
-      ? []
-      : [
-        RowAction(.control("o"), label: "save", help: "Save the whole record for offline use") {
-          $1.push(Route.saving(patient: $0.id, since: source.timestamp))
-        }
-      ],
-    footerWhenTruncated: \.footer,
+    options: {
+      $0.provenance = source.origin
+      $0.mark = \.mark
+      if records != nil {
+        $0.actions = [
+          RowAction(.control("o"), label: "save", help: "Save the whole record for offline use") {
+            $1.push(Route.saving(patient: $0.id, since: source.timestamp))
+          }
+        ]
+      }
+      $0.footerWhenTruncated = \.footer
+    },
     source: { text, _ in
       let found = source.pages { client, request in
         try ListPage(

@@ -38,7 +38,7 @@ import Reprise
         route: .logOut))
   }
   return ListController(
-    title: "Home", provenance: viewer.source.origin,
+    title: "Home",
     columns: [
       Column(
         "title", heading: "", width: .flexible(16...24), text: { (item: MenuItem) in item.title }),
@@ -46,8 +46,13 @@ import Reprise
         "explanation", heading: "", width: .flexible(10...60), text: { $0.explanation },
         role: { _ in .secondary }),
     ],
-    id: \.id, showsHeadings: false, isRefreshable: false,
-    reloadsWhenUncovered: viewer.records != nil,
+    id: \.id,
+    options: {
+      $0.provenance = viewer.source.origin
+      $0.showsHeadings = false
+      $0.isRefreshable = false
+      $0.reloadsWhenUncovered = viewer.records != nil
+    },
     source: { [items] load in
       var items = items
       if let index = items.firstIndex(where: { $0.id == "saved" }) {

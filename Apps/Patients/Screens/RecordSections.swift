@@ -53,8 +53,12 @@ extension [DrugOrder] {
         sortKey: { $0.order.ended.map { .number($0.sortKey) } ?? .nothing }),
       Column("orderer", heading: "BY", width: .flexible(10...30), text: { $0.order.orderer ?? "" }),
     ],
-    id: \.order.id.text, mark: { $0.status.mark }, emptyText: "No medications are recorded.",
-    footer: \.footer,
+    id: \.order.id.text,
+    options: {
+      $0.mark = { $0.status.mark }
+      $0.emptyText = "No medications are recorded."
+      $0.footer = \.footer
+    },
     source: { load in
       try await source.show(load) { client in
         var orders = try await source.section("medications") {
@@ -97,8 +101,11 @@ private struct ProgramRow: Hashable, Sendable {
         "location", heading: "LOCATION", width: .flexible(10...30),
         text: { $0.program.location ?? "" }),
     ],
-    id: \.program.id.text, mark: { $0.isActive ? Mark("●", .good) : Mark("■", .neutral) },
-    emptyText: "No programs are recorded.",
+    id: \.program.id.text,
+    options: {
+      $0.mark = { $0.isActive ? Mark("●", .good) : Mark("■", .neutral) }
+      $0.emptyText = "No programs are recorded."
+    },
     source: { load in
       try await source.show(load) { client in
         let programs = try await source.section("programs") {
@@ -134,7 +141,7 @@ private struct ProgramRow: Hashable, Sendable {
       Column(
         "kind", heading: "KIND", width: .flexible(6...12), text: { $0.kind?.lowercased() ?? "" }),
     ],
-    id: \.id.text, mark: { _ in Mark("✕", .bad) },
+    id: \.id.text, options: { $0.mark = { _ in Mark("✕", .bad) } },
     source: { load in
       try await source.show(load) { client in
         let list = try await source.section("allergies") {
@@ -183,8 +190,11 @@ private struct ConditionRow: Hashable, Sendable {
         "verification", heading: "CERTAINTY", width: .flexible(9...12),
         text: { $0.condition.verification?.lowercased() ?? "" }),
     ],
-    id: \.condition.id.text, mark: { $0.isActive ? Mark("●", .busy) : Mark("■", .neutral) },
-    emptyText: "No conditions are recorded.",
+    id: \.condition.id.text,
+    options: {
+      $0.mark = { $0.isActive ? Mark("●", .busy) : Mark("■", .neutral) }
+      $0.emptyText = "No conditions are recorded."
+    },
     source: { load in
       try await source.show(load) { client in
         let conditions = try await source.section("conditions") {

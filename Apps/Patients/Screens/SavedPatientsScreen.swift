@@ -42,24 +42,27 @@ struct SavedRow: Hashable, Sendable {
 @MainActor func savedPatientsScreen(_ viewer: Viewer) -> any Screen {
   let source = viewer.source
   return ListController(
-    title: "Saved patients", provenance: source.origin, columns: SavedRow.columns("SAVED"),
-    id: \.patient.id.text, mark: \.mark,
-    emptyText:
-      "No saved patients. On a patient's screen, o saves the whole record here, encrypted.",
-    reloadsWhenUncovered: true,
-    actions: [
-      RowAction("o", label: "update", help: "Update the selected patient's saved copy") {
-        row, navigator in
-        navigator.push(Route.saving(patient: row.patient.id, since: source.timestamp))
-      },
-      RowAction("u", label: "update all", help: "Update all saved copies") { _, navigator in
-        navigator.push(Route.saving(patient: nil, since: source.timestamp))
-      },
-      RowAction("x", label: "remove", help: "Remove the selected patient's saved copy") {
-        $1.push(Route.removal(of: $0.patient.id))
-      },
-    ],
-    footer: \.footer,
+    title: "Saved patients", columns: SavedRow.columns("SAVED"), id: \.patient.id.text,
+    options: {
+      $0.provenance = source.origin
+      $0.mark = \.mark
+      $0.emptyText =
+        "No saved patients. On a patient's screen, o saves the whole record here, encrypted."
+      $0.reloadsWhenUncovered = true
+      $0.actions = [
+        RowAction("o", label: "update", help: "Update the selected patient's saved copy") {
+          row, navigator in
+          navigator.push(Route.saving(patient: row.patient.id, since: source.timestamp))
+        },
+        RowAction("u", label: "update all", help: "Update all saved copies") { _, navigator in
+          navigator.push(Route.saving(patient: nil, since: source.timestamp))
+        },
+        RowAction("x", label: "remove", help: "Remove the selected patient's saved copy") {
+          $1.push(Route.removal(of: $0.patient.id))
+        },
+      ]
+      $0.footer = \.footer
+    },
     source: { load in
       let (patients, unreadable) = try await viewer.records?.saved.list() ?? ([], 0)
       let incompleteCount = patients.count { !$0.gaps.isEmpty }
@@ -79,9 +82,13 @@ struct SavedRow: Hashable, Sendable {
 
 @MainActor func recentPatientsScreen(_ viewer: Viewer) -> any Screen {
   ListController(
-    title: "Recently viewed", provenance: viewer.source.origin, columns: SavedRow.columns("VIEWED"),
-    id: \.patient.id.text, mark: \.mark, emptyText: "No patients viewed yet.",
-    reloadsWhenUncovered: true,
+    title: "Recently viewed", columns: SavedRow.columns("VIEWED"), id: \.patient.id.text,
+    options: {
+      $0.provenance = viewer.source.origin
+      $0.mark = \.mark
+      $0.emptyText = "No patients viewed yet."
+      $0.reloadsWhenUncovered = true
+    },
     source: { load in
       let patients = try await viewer.records?.recent.list() ?? []
       load.show(

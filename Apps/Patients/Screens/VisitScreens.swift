@@ -3,8 +3,11 @@ import Reprise
 
 @MainActor func visitsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   ListController(
-    title: "Visits", columns: VisitRow.columns, id: \.id.text, mark: \.mark,
-    emptyText: "No visits are recorded.",
+    title: "Visits", columns: VisitRow.columns, id: \.id.text,
+    options: {
+      $0.mark = \.mark
+      $0.emptyText = "No visits are recorded."
+    },
     source: { load in
       try await source.show(load) { client in
         try ListContent(try await client.visits(of: patient), ("visit", "visits"), source.zone) {
@@ -88,9 +91,13 @@ extension Visit {
 
 @MainActor func activeVisitsScreen(_ source: RecordSource) -> any Screen {
   PagedListController(
-    title: "Active visits", provenance: source.origin, columns: VisitRow.activeColumns,
-    id: \.id.text, mark: \.personMark, noun: ("active visit", "active visits"),
-    emptyText: "No active visits.", footerWhenTruncated: \.footer,
+    title: "Active visits", columns: VisitRow.activeColumns, id: \.id.text,
+    noun: ("active visit", "active visits"), emptyText: "No active visits.",
+    options: {
+      $0.provenance = source.origin
+      $0.mark = \.personMark
+      $0.footerWhenTruncated = \.footer
+    },
     source: source.pages { client, request in
       try ListPage(
         try await client.activeVisits(start: request.start, limit: request.count), source.zone

@@ -50,7 +50,10 @@ private struct MeasurementSetRow: Hashable, Sendable {
   }
   return ListController(
     title: "Vitals over time", columns: [when] + signs, id: \.id.text,
-    emptyText: "No vital signs are recorded.", footer: \.footer,
+    options: {
+      $0.emptyText = "No vital signs are recorded."
+      $0.footer = \.footer
+    },
     source: { load in
       try await source.show(load) { client in
         let vitals = try await source.vitalSignsOverTime(of: patient, client)

@@ -65,13 +65,17 @@ extension SignRow {
 @MainActor func vitalsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   ListController(
     title: "Vitals", columns: SignRow.columns, id: \.sign.rawValue,
-    mark: { $0.interpretation?.mark ?? Mark(" ", .text) },
-    emptyText: "No vital signs are recorded.", openLabel: "chart",
-    actions: [
-      RowAction("t", label: "table", help: "Show all of them over time") { _, navigator in
-        navigator.push(Route.vitals(of: patient))
-      }
-    ], footer: \.footer,
+    options: {
+      $0.mark = { $0.interpretation?.mark ?? Mark(" ", .text) }
+      $0.emptyText = "No vital signs are recorded."
+      $0.openLabel = "chart"
+      $0.actions = [
+        RowAction("t", label: "table", help: "Show all of them over time") { _, navigator in
+          navigator.push(Route.vitals(of: patient))
+        }
+      ]
+      $0.footer = \.footer
+    },
     source: { load in
       try await source.show(load) { client in
         let vitals = try await source.latestVitalSigns(of: patient, client)

@@ -40,17 +40,24 @@ extension OfflineRecords {
     let since = min(max(0, since), reader.timestamp)
     let work = Work()
     return ListController(
-      title: "Saving", provenance: reader.origin, columns: SavingRow.columns, id: \.id.text,
-      mark: \.mark, emptyText: "No \(Subject.noun.many) to save.",
-      back: KeyBinding(
-        .escape, .left, .backspace, "h", label: work.isUnderWay ? "stop" : "back",
-        help: "Stop and go back; incomplete copies are dropped"
-      ) { navigator in
-        let givenUp = work.givenUp
-        navigator.returnResult(.cacheChanged)
-        if let givenUp { navigator.notify(givenUp) }
+      title: "Saving", columns: SavingRow.columns, id: \.id.text,
+      options: {
+        $0.provenance = reader.origin
+        $0.mark = \.mark
+        $0.emptyText = "No \(Subject.noun.many) to save."
+        $0.back = {
+          KeyBinding(
+            .escape, .left, .backspace, "h", label: work.isUnderWay ? "stop" : "back",
+            help: "Stop and go back; incomplete copies are dropped"
+          ) { navigator in
+            let givenUp = work.givenUp
+            navigator.returnResult(.cacheChanged)
+            if let givenUp { navigator.notify(givenUp) }
+          }
+        }
+        $0.footer = \.footer
+        $0.reloadedText = nil
       },
-      footer: \.footer, reloadedText: nil,
       source: { load in
         work.rows = try await rows(
           of: id, savedIn: since...max(since, reader.timestamp), reader.zone)

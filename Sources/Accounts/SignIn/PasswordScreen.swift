@@ -49,8 +49,6 @@ extension Connections {
       fields: [Field("password", label: "Password", isSecret: true)],
       buttons: [takeOver, logIn, remember].compactMap(\.self),
       submitID: vault == nil ? "login" : "seal",
-      // A forged session must not show another server's name above the field.
-      asksForConsent: true,
       source: { [settings, connection = connection(account), choice = vault.map { _ in choice }] in
         let hasCommand = settings.passwordCommand(for: account) != nil
         return FormButton.Outcome(
@@ -58,6 +56,8 @@ extension Connections {
             account, isRefused, choice, hasCommand: hasCommand, isGivenUp: connection.isGivenUp))
       })
     form.isPrompt = true
+    // A forged session must not show another server's name above the field.
+    form.asksForConsent = true
     return form
   }
 

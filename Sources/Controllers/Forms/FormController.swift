@@ -29,8 +29,9 @@ public import Terminals
   let initialFocusID: String?
   let submitID: String?
   private let isFirstScreen: Bool
-  /// Whether the form asks for consent before something is trusted, erased or sent.
-  public let asksForConsent: Bool
+  /// Whether the form asks for consent before something is trusted, erased or sent; its state isn't
+  /// saved. `confirmation` creates such a form.
+  public var asksForConsent = false
   let source: @MainActor () async -> FormButton.Outcome?
   var initial: FormButton.Outcome?
   var busyID: String?
@@ -62,8 +63,6 @@ public import Terminals
   ///   - buttons: The buttons below the fields, from left to right.
   ///   - focusID: The field or button that has the focus initially.
   ///   - submitID: The button that Enter presses in the last field.
-  ///   - asksForConsent: Whether the form asks before something is trusted, erased or sent; its
-  ///     state isn't saved. `confirmation` creates such a form.
   ///   - isFirstScreen: Whether this screen comes before all others. A restored screen then focuses
   ///     a secret field whose text must be retyped, and quitting drops the report.
   ///   - choices: Returns the choices below the buttons. Called now, and whenever the screen loads.
@@ -72,8 +71,8 @@ public import Terminals
   ///   - source: Loads the initial outcome. Its texts fill the fields that the user hasn't edited.
   public init(
     title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [FormButton],
-    focusID: String? = nil, submitID: String? = nil, asksForConsent: Bool = false,
-    isFirstScreen: Bool = false, choices: @escaping @MainActor () -> StartChoices? = { nil },
+    focusID: String? = nil, submitID: String? = nil, isFirstScreen: Bool = false,
+    choices: @escaping @MainActor () -> StartChoices? = { nil },
     onResult: @escaping @MainActor (ScreenResult) -> FormButton.Outcome = { _ in .init() },
     source: @escaping @MainActor () async -> FormButton.Outcome? = { nil }
   ) {
@@ -85,7 +84,6 @@ public import Terminals
     self.choices = choices()
     initialFocusID = focusID
     self.submitID = submitID
-    self.asksForConsent = asksForConsent
     self.isFirstScreen = isFirstScreen
     self.onResult = onResult
     self.source = source
@@ -226,8 +224,9 @@ extension FormController {
       navigator.pop()
       return FormButton.Outcome()
     }
-    return FormController(
-      title: title, fields: [], buttons: [cancel] + actions, focusID: cancelID,
-      asksForConsent: true, source: text)
+    let form = FormController(
+      title: title, fields: [], buttons: [cancel] + actions, focusID: cancelID, source: text)
+    form.asksForConsent = true
+    return form
   }
 }

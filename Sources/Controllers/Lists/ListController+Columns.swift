@@ -78,8 +78,8 @@ extension ListController {
 
   /// Returns the order as text if no visible heading shows it, such as "sorted by ID ▼".
   func orderText(_ layout: ColumnLayout, hasHeadings: Bool) -> String? {
-    guard showsHeadings, arrangement.count > 1 else { return nil }
-    if sort == .asReceived { return initialSort == .asReceived ? nil : "as received" }
+    guard options.showsHeadings, arrangement.count > 1 else { return nil }
+    if sort == .asReceived { return options.sort == .asReceived ? nil : "as received" }
     guard let index = columns.firstIndex(where: { $0.id == sort.columnID }) else { return nil }
     if hasHeadings, layout.frames.contains(where: { $0.index == index }) { return nil }
     return "sorted by \(columns[index].heading) \(sort.mark)"

@@ -20,9 +20,9 @@ extension ListController {
     let summary = hasSummary ? 1 : 0
     // On a small screen headings are dropped first: if there are no rows, or if they would displace
     // the last row or the footer.
-    let needed = footer == nil && footerWhenTruncated == nil ? 1 : 3
+    let needed = options.footer == nil && options.footerWhenTruncated == nil ? 1 : 3
     let hasHeadings =
-      showsHeadings && size.rows - problemLines - note - summary > needed
+      options.showsHeadings && size.rows - problemLines - note - summary > needed
       && (arrangement.count > 0 || size.rows - problemLines > 5)
     let heading = hasHeadings ? 1 : 0
     let first = problemLines + heading
@@ -42,8 +42,8 @@ extension ListController {
 
   /// The last line contains all remaining text, so that it is truncated visibly.
   private func footerLines(columns width: Int, rows: Int) -> [String] {
-    guard let footer = footer ?? footerWhenTruncated, rows > 0, let row = selectedRow,
-      self.footer != nil || isCut(layout(columns: width))
+    guard let footer = options.footer ?? options.footerWhenTruncated, rows > 0,
+      let row = selectedRow, options.footer != nil || isCut(layout(columns: width))
     else { return [] }
     let width = width - 2
     let text = footer(row)
@@ -57,13 +57,13 @@ extension ListController {
     ColumnLayout(widths, hiding: undrawnColumns, from: hasMarks ? 3 : 1, to: width - 1)
   }
 
-  private var hasMarks: Bool { mark != nil || content?.lastSeenIDs.isEmpty == false }
+  private var hasMarks: Bool { options.mark != nil || content?.lastSeenIDs.isEmpty == false }
 
   private func mark(of row: Row) -> Mark? {
     if let content, !content.lastSeenIDs.isEmpty, content.lastSeenIDs.contains(id(row)) {
       return .lastSeen
     }
-    return mark?(row)
+    return options.mark?(row)
   }
 
   private var undrawnColumns: Set<Int> {
@@ -108,7 +108,7 @@ extension ListController {
     guard arrangement.count > 0 else {
       let text =
         filter.isEmpty
-        ? content?.note ?? emptyText
+        ? content?.note ?? options.emptyText
         : (query.problem.map { "“\(filter.text)” can't be used: \($0). " }
           ?? "\(nothingFound) matches “\(filter.text)”. ")
           + (state.isFiltering && state.appliedFilter != nil

@@ -29,16 +29,16 @@ extension ListController {
 
   /// Writes a new file that only the user can read, off the main thread.
   func export(_ name: String, _ navigator: Navigator) {
-    guard let exports, let format = exports.formats.first(where: { $0.name == name }) else {
-      return
-    }
+    guard let exports = options.exports,
+      let format = exports.formats.first(where: { $0.name == name })
+    else { return }
     guard exporting == nil else {
       return navigator.notify("An export is running. Esc cancels it.")
     }
     let isWhole = content?.part.map { $0.pageTable.isWhole } ?? true
     let selection = ExportSelection(
       rows: isWhole ? (0..<arrangement.count).map { arrangement[$0] } : nil,
-      filter: RowFilter(columns: columns, query: query, searchText: searchText))
+      filter: RowFilter(columns: columns, query: query, searchText: options.searchText))
     let noun = content?.noun ?? ("row", "rows")
     let unread = content?.unreadableCount ?? 0
     let unreadableNote =

@@ -6,7 +6,9 @@ extension ListController {
 
   /// All rows must be in the order as received, so that groups are contiguous.
   var groupColumn: Int? {
-    guard let groupColumnID, !isArranged, content?.part == nil else { return nil }
+    guard let groupColumnID = options.groupColumnID, !isArranged, content?.part == nil else {
+      return nil
+    }
     return columns.firstIndex { $0.id == groupColumnID }
   }
 

@@ -28,7 +28,7 @@ extension ListController {
   public var bindings: [KeyBinding] {
     if state.isFiltering { return filteringBindings }
     // Called twice for every key, so the cached bindings are returned if possible.
-    let back = back()
+    let back = options.back()
     if filter.isEmpty, back == nil, problem == nil, exporting == nil { return listBindings }
     // The status line drops the key that clears the filter or dismisses the error last.
     return (exporting == nil ? [] : [stopExport])
@@ -79,7 +79,8 @@ extension ListController {
     let hasRows = count.map { $0 > 0 } ?? (problem == nil)
     // A short menu needs no filter.
     return Choice(
-      hasRows: hasRows, isFilterable: hasRows && (showsHeadings || count.map { $0 > 9 } ?? false),
+      hasRows: hasRows,
+      isFilterable: hasRows && (options.showsHeadings || count.map { $0 > 9 } ?? false),
       refreshLabel: loader.refreshLabel,
       hasUnreadableResponse: loader.unreadableResponseRoute != nil)
   }
@@ -95,6 +96,7 @@ extension ListController {
   private func makeBindings(_ choice: Choice) -> [KeyBinding] {
     var bindings: [KeyBinding] = []
     if open != nil, choice.hasRows {
+      let openLabel = options.openLabel
       let help = "\(openLabel.prefix(1).uppercased() + openLabel.dropFirst()) the selected row"
       bindings.append(
         KeyBinding(.enter, .right, "l", label: openLabel, help: help) { [unowned self] in
@@ -112,7 +114,7 @@ extension ListController {
           self.state = state
         })
     }
-    if choice.hasRows, showsHeadings, columns.count > 1 {
+    if choice.hasRows, options.showsHeadings, columns.count > 1 {
       bindings.append(
         KeyBinding("s", label: "sort", help: "Sort by a column; again reverses the order") {
           [unowned self] in
@@ -126,7 +128,7 @@ extension ListController {
           $0.pick(columnsPicker(currentID: nil))
         })
     }
-    bindings += (choice.hasRows ? actions : []).map { item in
+    bindings += (choice.hasRows ? options.actions : []).map { item in
       KeyBinding(item.key, label: item.label, help: item.help) { [unowned self] navigator in
         guard let row = selectedRow, showSelection(navigator) else { return }
         storeSelection(navigator)
@@ -136,7 +138,7 @@ extension ListController {
     // A row's action has priority over an application key, which remains for a list without rows.
     let taken = Set(bindings.flatMap(\.keys))
     bindings += ownBindings.filter { taken.isDisjoint(with: $0.keys) } + refreshBindings
-    if let exports, choice.hasRows {
+    if let exports = options.exports, choice.hasRows {
       var binding = KeyBinding("e", help: "Export what is shown into a file") {
         [unowned self] in
         $0.pick(picker(of: exports))
@@ -147,7 +149,7 @@ extension ListController {
     guard choice.hasRows else { return bindings + movingBindings }
     bindings.append(
       KeyBinding("c", help: "Copy the selected row") { [unowned self] in copySelected($0) })
-    if showsHeadings, columns.count > 1 {
+    if options.showsHeadings, columns.count > 1 {
       bindings += sortKeys(besides: bindings + movingBindings).map { key, column in
         KeyBinding(key, help: column.sortHelp ?? "Sort by \(column.heading)") { [unowned self] in
           sort(by: column.id, $0)

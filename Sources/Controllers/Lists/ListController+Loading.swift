@@ -29,8 +29,8 @@ extension ListController {
       if isNews, !self.loader.wasPartial, content.part?.moreFollows != true { old = old ?? before }
       if let before = old, !self.loader.moreFollows {
         changes = ListChanges(
-          from: before, to: content, id: self.id, areContentsEqual: self.areContentsEqual,
-          name: self.name,
+          from: before, to: content, id: self.id,
+          areContentsEqual: self.options.areContentsEqual, name: self.name,
           formatter: RowChangeFormatter(columns: self.columns, lossText: self.actualLoss.text) {
             self.name($0) ?? self.id($0)
           })
@@ -50,6 +50,7 @@ extension ListController {
       self.applyPendingColumn(navigator)
       self.performPendingStep(navigator)
     }
+    let reloadedText = options.reloadedText
     let showsRefreshNotice = loadReason == .userRefresh && hadContent && reloadedText != nil
     if let content, content.unreadableCount != unreadableCount ?? 0 {
       let text = content.unreadableCount == 0 ? "all entries can be read again." : nil
@@ -94,11 +95,13 @@ extension ListController {
   }
 
   /// The text for missing rows. While entries can't be decoded, a missing row may still exist.
-  var actualLoss: RowRemoval { (content?.unreadableCount ?? 0) > 0 ? .notInResponse : loss }
+  var actualLoss: RowRemoval {
+    (content?.unreadableCount ?? 0) > 0 ? .notInResponse : options.loss
+  }
 
   /// Partial content must not lack the user's selection or position.
   var acceptsPartialContent: Bool {
-    let isUntouched = state.selectedID == nil && state.topID == nil && initialID == nil
+    let isUntouched = state.selectedID == nil && state.topID == nil && options.selectedID == nil
     let isRequested = request.selectedID != nil || request.name != nil
     return content == nil && isUntouched && !isArranged && !isRequested
   }
@@ -147,7 +150,7 @@ extension ListController {
   /// Includes other removed rows only if `loss` says that they were deleted.
   private func notice(of changes: ListChanges, _ lost: Loss?) -> String? {
     let others =
-      loss == .deleted ? changes.lossSentence(actualLoss, besides: lost?.name) : nil
+      options.loss == .deleted ? changes.lossSentence(actualLoss, besides: lost?.name) : nil
     let sentences = [lost?.sentence, others].compactMap(\.self)
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }

@@ -2,7 +2,9 @@ extension ListController {
   /// If the filter hides the row, its nearest neighbour is used.
   var selectedIndex: Int? {
     guard arrangement.count > 0 else { return nil }
-    if let wanted = state.selectedID ?? initialID, let index = arrangement.index(of: wanted) {
+    if let wanted = state.selectedID ?? options.selectedID,
+      let index = arrangement.index(of: wanted)
+    {
       return index
     }
     for neighbour in state.neighbourIDs {

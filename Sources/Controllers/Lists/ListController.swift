@@ -12,31 +12,13 @@ public import Terminals
   public internal(set) var columns: [Column<Row>]
   /// The saved state. Changing it sorts and filters the rows again.
   public var state = ListState() { didSet { rearrange(since: oldValue) } }
-  public let reloadsWhenUncovered: Bool
 
   let id: @Sendable (Row) -> String
-  let areContentsEqual: @Sendable (Row, Row) -> Bool
-  private let rowName: (@Sendable (Row) -> String)?
   /// The part of an id that stays when rows are inserted before the row; `nil` for all of it.
   var stableID: (@Sendable (String) -> String)?
-  let mark: (@Sendable (Row) -> Mark)?
-  let groupColumnID: String?
-  let initialSort: ListSort
-  let initialID: String?
-  public let isHome: Bool
-  let openLabel: String
-  let actions: [RowAction<Row>]
-  let searchText: (@Sendable (Row) -> String)?
-  let loss: RowRemoval
-  let back: @MainActor () -> KeyBinding?
-  let footer: (@Sendable (Row) -> String)?
-  let footerWhenTruncated: (@Sendable (Row) -> String)?
-  let reloadedText: String?
-  let exports: ListExports<Row>?
+  let options: ListOptions<Row>
   let open: (@MainActor (Row, Navigator) -> Void)?
   let configuration: LoadConfiguration<ListContent<Row>>
-  let showsHeadings: Bool
-  let emptyText: String
   /// The columns hidden until the user shows them; `nil` if the user can't choose columns.
   var initiallyHidden: [String]?
 
@@ -63,7 +45,7 @@ public import Terminals
   ///
   /// ```swift
   /// ListController(
-  ///   title: "Systems", columns: columns, id: \.id,
+  ///   title: "Systems", columns: columns, id: \.id, options: { $0.sort = ListSort("name") },
   ///   source: { load in
   ///     load.show(ListContent(rows: try await server.systems(), noun: ("system", "systems")))
   ///   },
@@ -72,106 +54,42 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - title: The list's name in the top line.
-  ///   - provenance: The source of the data, until the load sets it.
   ///   - columns: The columns from left to right. The first is always shown; others only if they
   ///     fit.
   ///   - id: Returns a row's id: unique among the rows, and permanent across refreshes.
-  ///   - areContentsEqual: Returns whether a refreshed row counts as unchanged. Override it if rows
-  ///     also contain data from other screens, to compare only what the source sent.
-  ///   - name: Returns a row's name for notices about removed rows; `nil` for the text of its first
-  ///     column.
-  ///   - mark: Returns the mark in front of a row; `nil` for a list without marks.
-  ///   - groupColumnID: The id of a column whose text becomes the heading of a group of rows; `nil`
-  ///     for a list without groups. Headings replace the column while all rows are shown in the
-  ///     order as received.
-  ///   - sort: The initial order.
-  ///   - selectedID: The row that is selected initially; the first one if `nil`.
-  ///   - showsHeadings: False for a plain menu without headings or sorting, whose filter is
-  ///     available from ten rows on.
-  ///   - emptyText: The text shown if there are no rows, unless the content has a note.
-  ///   - isRefreshable: Whether another load can return new data.
-  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none. The
-  ///     controller evaluates it after each load.
-  ///   - reloadsWhenUncovered: Whether the list reloads when a screen above it is closed, because
-  ///     that screen changes the rows.
-  ///   - openLabel: The label of the Enter key in the status line and the help, in lower case.
-  ///   - isHome: Whether this screen acts as a root: the back keys do nothing.
-  ///   - bindings: The application's own keys, available even if there are no rows.
-  ///   - hiddenColumnIDs: The columns that are hidden initially. The user can show or hide any but
-  ///     the first. `nil` if the user can't choose columns.
-  ///   - actions: The application's keys for the selected row.
-  ///   - searchText: Returns text of a row that the filter searches besides the columns, such as
-  ///     codes, messages or addresses.
-  ///   - loss: What it means that a refresh no longer returns a row.
-  ///   - onResult: Handles a result that isn't the list's own: of a picker or another screen that
-  ///     one of the application's keys opened.
-  ///   - back: A key that replaces the back key, if leaving needs more than closing the screen;
-  ///     evaluated whenever the bindings are read.
-  ///   - footer: Returns a footer about the selected row. It uses up to half the screen.
-  ///   - footerWhenTruncated: Returns such a footer only for screens on which not all columns fit.
-  ///   - reloadedText: The notice after a refresh by the user; `nil` for none.
-  ///   - exports: The file formats that the rows can be exported to; `nil` for none.
-  ///   - request: The command line's options for this start, which override the session's state.
+  ///   - configure: Sets the options that differ from the default.
   ///   - source: Loads and shows the rows, in any number of steps. If it throws, the error is shown
   ///     and the previous content stays.
   ///   - open: Opens a row; `nil` if rows can't be opened.
   public init(
-    title: String, provenance: Provenance? = nil, columns: [Column<Row>],
-    id: @escaping @Sendable (Row) -> String,
-    areContentsEqual: @escaping @Sendable (Row, Row) -> Bool = { $0 == $1 },
-    name: (@Sendable (Row) -> String)? = nil,
-    mark: (@Sendable (Row) -> Mark)? = nil,
-    groupedBy groupColumnID: String? = nil,
-    sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
-    emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
-    refreshInterval: @autoclosure @escaping @MainActor () -> Int? = nil,
-    reloadsWhenUncovered: Bool = false, openLabel: String = "open",
-    isHome: Bool = false, bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
-    hiddenColumnIDs: [String]? = nil,
-    searchText: (@Sendable (Row) -> String)? = nil, loss: RowRemoval = .gone,
-    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
-    back: @autoclosure @escaping @MainActor () -> KeyBinding? = nil,
-    footer: (@Sendable (Row) -> String)? = nil,
-    footerWhenTruncated: (@Sendable (Row) -> String)? = nil, reloadedText: String? = "Refreshed",
-    exports: ListExports<Row>? = nil, request: ListRequest = ListRequest(),
+    title: String, columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
+    options configure: (inout ListOptions<Row>) -> Void = { _ in },
     source: @escaping @MainActor (Load<ListContent<Row>>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
+    var options = ListOptions<Row>()
+    configure(&options)
+    self.options = options
     configuration = LoadConfiguration(
-      title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
-      refreshInterval: refreshInterval, onResult: onResult, source: source)
+      title: title, provenance: options.provenance, bindings: options.bindings,
+      isRefreshable: options.isRefreshable, refreshInterval: options.refreshInterval,
+      onResult: options.onResult, source: source)
     self.columns = columns
     self.id = id
-    self.areContentsEqual = areContentsEqual
-    rowName = name
-    self.mark = mark
-    self.groupColumnID = groupColumnID
-    initialSort = sort
-    initialID = selectedID
-    self.showsHeadings = showsHeadings
-    self.emptyText = emptyText
-    self.reloadsWhenUncovered = reloadsWhenUncovered
-    self.openLabel = openLabel
-    self.isHome = isHome
-    self.actions = actions
-    initiallyHidden = hiddenColumnIDs
-    self.searchText = searchText
-    self.loss = loss
-    self.back = back
-    self.footer = footer
-    self.footerWhenTruncated = footerWhenTruncated
-    self.reloadedText = reloadedText
-    self.exports = exports
-    self.request = request
+    initiallyHidden = options.hiddenColumnIDs
+    request = options.request
     self.open = open
-    query = FilterQuery(request.filter ?? "")
+    query = FilterQuery(options.request.filter ?? "")
     widths = columns.map { $0.width }
     arrangement = Arrangement(
-      ListRows(), columns: columns, sort: sort, query: query, searchText: searchText, id: id)
+      ListRows(), columns: columns, sort: options.sort, query: query,
+      searchText: options.searchText, id: id)
     hiddenColumns = chosenHidden
   }
 
   public var title: String { configuration.title }
+  public var isHome: Bool { options.isHome }
+  public var reloadsWhenUncovered: Bool { options.reloadsWhenUncovered }
   public var provenance: Provenance? { loader.provenance(configuration.provenance) }
   public var activity: String? { exporting?.activity ?? loader.activity }
   public var refreshInterval: Int? {
@@ -184,7 +102,7 @@ public import Terminals
 
   var filter: TextEntry { request.filter.map { TextEntry($0) } ?? state.filter }
 
-  var sort: ListSort { request.sort ?? state.sort ?? initialSort }
+  var sort: ListSort { request.sort ?? state.sort ?? options.sort }
 
   var isArranged: Bool { !filter.isEmpty || sort != .asReceived }
 
@@ -201,7 +119,7 @@ public import Terminals
     ]
   }
 
-  func name(_ row: Row) -> String? { rowName?(row) ?? columns.first?.text(row) }
+  func name(_ row: Row) -> String? { options.name?(row) ?? columns.first?.text(row) }
 
   private func rearrange(since old: ListState) {
     if state.changedIDs != old.changedIDs { changedIDs = Set(state.changedIDs) }
@@ -214,7 +132,7 @@ public import Terminals
   func arrange() {
     var next = Arrangement(
       content?.received ?? ListRows(), columns: columns, sort: sort, query: query,
-      searchText: searchText, id: id)
+      searchText: options.searchText, id: id)
     next.remember(arrangement)
     arrangement = next
     counts =

@@ -51,62 +51,49 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - title: The list's name in the top line.
-  ///   - provenance: The source of the data, until a page sets it.
   ///   - columns: The columns from left to right. The first is always shown; others only if they
   ///     fit.
   ///   - id: Returns a row's id: unique among the rows of all pages, and permanent across
   ///     refreshes.
-  ///   - stableID: Returns the part of an id that stays the same when rows are inserted before the
-  ///     row, for rows that are only distinguished by their index; `nil` if the whole id does.
-  ///   - name: Returns a row's name for notices about removed rows; `nil` for the text of its first
-  ///     column.
-  ///   - mark: Returns the mark in front of a row; `nil` for a list without marks.
   ///   - noun: The noun for one row, and for several, in the line below the list.
   ///   - emptyText: The text shown if there are no rows.
-  ///   - isRefreshable: Whether another load can return new data.
-  ///   - refreshInterval: The number of seconds between automatic reloads of the visible rows;
-  ///     `nil` for none.
-  ///   - openLabel: The label of the Enter key in the status line and the help, in lower case.
-  ///   - bindings: The application's own keys, available even if there are no rows.
-  ///   - hiddenColumnIDs: The columns that are hidden initially; `nil` if the user can't choose
-  ///     columns.
-  ///   - actions: The application's keys for the selected row.
-  ///   - onResult: Handles a result that isn't the list's own: of a picker or another screen that
-  ///     one of the application's keys opened.
-  ///   - footer: Returns a footer about the selected row. It uses up to half the screen.
-  ///   - footerWhenTruncated: Returns such a footer only for screens on which not all columns fit.
-  ///   - exports: The file formats that all matching rows can be exported to, including rows that
-  ///     aren't in memory; `nil` for none.
+  ///   - configure: Sets the options that differ from the default.
   ///   - source: The source of the pages.
   ///   - open: Opens a row; `nil` if rows can't be opened.
   public init(
-    title: String, provenance: Provenance? = nil, columns: [Column<Row>],
-    id: @escaping @Sendable (Row) -> String,
-    stableID: (@Sendable (String) -> String)? = nil,
-    name: (@Sendable (Row) -> String)? = nil, mark: (@Sendable (Row) -> Mark)? = nil,
-    noun: (one: String, many: String), emptyText: String, isRefreshable: Bool = true,
-    refreshInterval: Int? = nil, openLabel: String = "open",
-    bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [], hiddenColumnIDs: [String]? = nil,
-    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
-    footer: (@Sendable (Row) -> String)? = nil,
-    footerWhenTruncated: (@Sendable (Row) -> String)? = nil, exports: ListExports<Row>? = nil,
+    title: String, columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
+    noun: (one: String, many: String), emptyText: String,
+    options configure: (inout PagedListOptions<Row>) -> Void = { _ in },
     source: PageSource<Row>,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
     self.noun = noun
-    makeList = { fetching in
+    var options = PagedListOptions<Row>()
+    configure(&options)
+    makeList = { [options] fetching in
       let list = ListController(
-        title: title, provenance: provenance, columns: columns, id: id, name: name, mark: mark,
-        emptyText: emptyText, isRefreshable: isRefreshable, refreshInterval: refreshInterval,
-        openLabel: openLabel, bindings: bindings, actions: actions,
-        hiddenColumnIDs: hiddenColumnIDs, onResult: onResult, footer: footer,
-        footerWhenTruncated: footerWhenTruncated,
-        exports: exports,
+        title: title, columns: columns, id: id,
+        options: {
+          $0.provenance = options.provenance
+          $0.name = options.name
+          $0.mark = options.mark
+          $0.emptyText = emptyText
+          $0.isRefreshable = options.isRefreshable
+          $0.refreshInterval = { options.refreshInterval }
+          $0.openLabel = options.openLabel
+          $0.bindings = options.bindings
+          $0.actions = options.actions
+          $0.hiddenColumnIDs = options.hiddenColumnIDs
+          $0.onResult = options.onResult
+          $0.footer = options.footer
+          $0.footerWhenTruncated = options.footerWhenTruncated
+          $0.exports = options.exports
+        },
         source: { try await fetching.work($0) }, open: open)
-      list.stableID = stableID
+      list.stableID = options.stableID
       return list
     }
-    pages = ListPages(id: id, stableID: stableID, source: source)
+    pages = ListPages(id: id, stableID: options.stableID, source: source)
     list = makeList(fetching)
     childScreen = ChildScreen(list, resuming: nil)
     fetching.work = { [unowned self] in try await fetch($0) }

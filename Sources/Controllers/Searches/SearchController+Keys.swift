@@ -17,7 +17,7 @@ extension SearchController {
         KeyBinding(.control("r"), help: "Refresh") { $0.refresh() },
       ]
       bindings += results.list.unreadableResponseBindings(.control("y"))
-      bindings += actions.map { item in
+      bindings += options.actions.map { item in
         KeyBinding(item.key, label: item.label, help: item.help) { navigator in
           if let row = self.results.list.selectedRow { item.action(row, navigator) }
         }
@@ -32,7 +32,7 @@ extension SearchController {
     let inList = results.bindings.filter { binding in
       binding.keys.contains(where: Self.listKeys.contains)
     }
-    return bindings + ownBindings
+    return bindings + options.bindings
       + inList.map { binding in
         var binding = binding
         binding.keys = binding.keys.filter(Self.listKeys.contains)
@@ -65,7 +65,7 @@ extension SearchController {
     // The rows may show which items are saved offline.
     case .cacheChanged:
       results.reloadVisibleRows(navigator.childNavigator(size: childSize(navigator.size)))
-    default: onResult(result, navigator)
+    default: options.onResult(result, navigator)
     }
   }
 }
@@ -77,7 +77,7 @@ extension SearchController {
   var scope: SearchScope? { scopes.first { $0.id == state.scopeID } ?? scopes.first }
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
-    let known = await makeScopes()
+    let known = await options.scopes()
     // The load that replaced this one sets the scopes.
     guard !Task.isCancelled else { return }
     scopes = known
@@ -103,7 +103,8 @@ extension SearchController {
     let query = query
     navigator.run(.loading) {
       await self.load(.appear, navigator)
-      guard self.opensOnlyMatch, !Task.isCancelled, query == self.query, self.results.isOnlyRow
+      guard self.options.opensOnlyMatch, !Task.isCancelled, query == self.query,
+        self.results.isOnlyRow
       else { return }
       self.results.list.openSelected(navigator)
     }

@@ -13,16 +13,8 @@ public import Terminals
 
   public static var migrations: [Migration] { [Migration("the scope that was chosen is kept")] }
 
-  private let fixedProvenance: Provenance?
-  let label: String
-  let placeholder: String
-  let explanation: String
-  let actions: [RowAction<Row>]
-  let ownBindings: [KeyBinding]
-  let onResult: @MainActor (ScreenResult, Navigator) -> Void
-  let makeScopes: @MainActor () async -> [SearchScope]
-  let opensOnlyMatch: Bool
-  let footer: (@MainActor (String) -> String)?
+  private let field: SearchField
+  let options: SearchOptions<Row>
   let results: PagedListController<Row>
   private var childScreen: ChildScreen
   var scopes: [SearchScope] = []
@@ -31,67 +23,44 @@ public import Terminals
   ///
   /// ```swift
   /// SearchController(
-  ///   title: "Find", label: "Name", placeholder: "at least 3 letters",
-  ///   explanation: "Type a name.", columns: columns, id: \.id,
-  ///   noun: ("patient", "patients"), emptyText: "Nobody found.",
+  ///   title: "Find",
+  ///   field: SearchField(
+  ///     label: "Name", placeholder: "at least 3 letters", explanation: "Type a name."),
+  ///   columns: columns, id: \.id, noun: ("patient", "patients"), emptyText: "Nobody found.",
   ///   source: { text, _ in PageSource { try await server.find(text, $0) } },
   ///   open: { patient, navigator in navigator.push(Route.patient(patient.id)) })
   /// ```
   ///
   /// - Parameters:
   ///   - title: The search's name in the top line.
-  ///   - provenance: The source of the data, until a page of matches sets it.
-  ///   - label: The label in front of the field if there are no scopes.
-  ///   - placeholder: The text shown in the empty field.
-  ///   - explanation: The text shown below the empty field. No request is sent then.
+  ///   - field: The texts around the field.
   ///   - columns: The columns of the matches, from left to right. The first is always shown; others
   ///     only if they fit.
   ///   - id: Returns a match's id: unique among the matches, and permanent across refreshes.
-  ///   - mark: Returns the mark in front of a match; `nil` for a list without marks.
   ///   - noun: The noun for one match, and for several, in the line below the list.
   ///   - emptyText: The text shown if nothing matches.
-  ///   - actions: Actions on the selected match, with keys that don't type text.
-  ///   - bindings: The application's own keys that don't type text, listed after the others.
-  ///   - onResult: Handles a result of a picker or another screen that one of these actions opened.
-  ///   - footerWhenTruncated: Returns a footer about the selected row, only for screens on which
-  ///     not all columns fit.
-  ///   - footer: Returns a short text about the query, shown beside the field, for example how it
-  ///     is interpreted.
-  ///   - opensOnlyMatch: Whether a single match is opened once the source has responded. The source
-  ///     must debounce, because letters typed afterwards would go to the opened screen.
-  ///   - scopes: Returns the scopes; the first one is the default, and Tab selects the next. Called
-  ///     at each load, and so for every letter, before the matches are requested; send a request
-  ///     only if the scopes aren't cached.
+  ///   - configure: Sets the options that differ from the default.
   ///   - source: Returns the source of the matches in a scope for a text that isn't empty and has
   ///     no leading or trailing spaces. The scope is `nil` if there are none.
   ///   - open: Opens a match.
   public init(
-    title: String, provenance: Provenance? = nil, label: String, placeholder: String,
-    explanation: String,
-    columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
-    mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
-    emptyText: String, actions: [RowAction<Row>] = [], bindings: [KeyBinding] = [],
-    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
-    footerWhenTruncated: (@Sendable (Row) -> String)? = nil,
-    footer: (@MainActor (String) -> String)? = nil, opensOnlyMatch: Bool = false,
-    scopes: @escaping @MainActor () async -> [SearchScope] = { [] },
+    title: String, field: SearchField, columns: [Column<Row>],
+    id: @escaping @Sendable (Row) -> String, noun: (one: String, many: String), emptyText: String,
+    options configure: (inout SearchOptions<Row>) -> Void = { _ in },
     source: @escaping @MainActor (String, SearchScope?) -> PageSource<Row>,
     open: @escaping @MainActor (Row, Navigator) -> Void
   ) {
     self.title = title
-    fixedProvenance = provenance
-    self.label = label
-    self.placeholder = placeholder
-    self.explanation = explanation
-    self.actions = actions
-    ownBindings = bindings
-    self.onResult = onResult
-    self.footer = footer
-    self.opensOnlyMatch = opensOnlyMatch
-    makeScopes = scopes
+    self.field = field
+    var options = SearchOptions<Row>()
+    configure(&options)
+    self.options = options
     results = PagedListController(
-      title: "", columns: columns, id: id, mark: mark, noun: noun, emptyText: emptyText,
-      footerWhenTruncated: footerWhenTruncated,
+      title: "", columns: columns, id: id, noun: noun, emptyText: emptyText,
+      options: {
+        $0.mark = options.mark
+        $0.footerWhenTruncated = options.footerWhenTruncated
+      },
       source: PageSource { _ in ListPage(rows: [], hasMore: false) }, open: open)
     childScreen = ChildScreen(results, resuming: nil)
     // The list's tasks may outlive the search.
@@ -104,7 +73,7 @@ public import Terminals
     }
   }
 
-  public var provenance: Provenance? { results.provenance ?? fixedProvenance }
+  public var provenance: Provenance? { results.provenance ?? options.provenance }
   public var activity: String? { results.activity }
   public var isTyping: Bool { true }
 
@@ -164,23 +133,23 @@ extension SearchController {
   }
 
   public func draw(in canvas: inout Canvas) {
-    let label = scope?.title ?? label
+    let label = scope?.title ?? field.label
     let start = 1 + CellWidth.of(label) + 2
     canvas.write(label, row: Self.fieldRow, column: 1, style: .title)
     let availableWidth = canvas.columns - start - 1
-    let width = max(4, min(48, footer == nil ? availableWidth : availableWidth / 2))
+    let width = max(4, min(48, options.footer == nil ? availableWidth : availableWidth / 2))
     canvas.drawField(
       state.query, row: Self.fieldRow, column: start, width: width, hasFocus: true,
-      placeholder: placeholder)
+      placeholder: field.placeholder)
     canvas.write(
-      query.isEmpty ? "" : footer?(query) ?? "", row: Self.fieldRow, column: start + width + 2,
-      style: .secondary,
-      limit: canvas.columns - start - width - 3)
+      query.isEmpty ? "" : options.footer?(query) ?? "", row: Self.fieldRow,
+      column: start + width + 2, style: .secondary, limit: canvas.columns - start - width - 3)
     let top = childRow(canvas.size)
     let area = Area(row: top, column: 0, rows: canvas.rows - top, columns: canvas.columns)
     canvas.within(area) { canvas in
       guard query.isEmpty else { return results.draw(in: &canvas) }
-      for (row, line) in Wrapping.lines(of: explanation, width: canvas.columns - 3).enumerated() {
+      let lines = Wrapping.lines(of: field.explanation, width: canvas.columns - 3)
+      for (row, line) in lines.enumerated() {
         canvas.write(line, row: row, column: 2, style: .secondary)
       }
     }

@@ -27,7 +27,7 @@ public import Terminals
   /// ```swift
   /// TreeController(
   ///   title: "Directories", columns: columns, id: { $0.name }, isExpandable: { $0.isDirectory },
-  ///   noun: ("file", "files"), emptyText: "No files.",
+  ///   noun: ("file", "files"), options: { $0.emptyText = "No files." },
   ///   source: { load, branches in
   ///     load.show(try await branches.rows { directory in try await disk.contents(of: directory) })
   ///   },
@@ -36,46 +36,42 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - title: The tree's name in the top line.
-  ///   - provenance: The source of the data, until the load sets it.
   ///   - columns: The columns from left to right, without headings. The first shows the tree.
   ///   - id: Returns a row's id: unique among its siblings, and permanent across refreshes.
   ///   - isExpandable: Returns whether a row has children.
   ///   - noun: The noun for one row, and for several, in the line below the tree.
-  ///   - emptyText: The text shown if there are no rows.
-  ///   - isRefreshable: Whether another load can return new data.
-  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
-  ///   - bindings: The application's own keys, available even if there are no rows.
-  ///   - actions: The application's keys for the selected row.
-  ///   - onResult: Handles a result that isn't the tree's own: of a picker or another screen that
-  ///     one of the application's keys opened.
-  ///   - footer: Returns a footer about the selected row. It uses up to half the screen.
-  ///   - exports: The file formats that the visible rows can be exported to; `nil` for none.
+  ///   - configure: Sets the options that differ from the default.
   ///   - source: Loads and shows the rows of the open branches, in any number of steps. Called
   ///     again when the user opens or closes a branch.
   ///   - open: Opens a row without children; `nil` if such rows can't be opened.
   public init(
-    title: String, provenance: Provenance? = nil, columns: [Column<Row>],
-    id: @escaping @Sendable (Row) -> String, isExpandable: @escaping @Sendable (Row) -> Bool,
-    noun: (one: String, many: String), emptyText: String = "There is nothing here.",
-    isRefreshable: Bool = true, refreshInterval: @autoclosure @escaping @MainActor () -> Int? = nil,
-    bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
-    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
-    footer: (@Sendable (Row) -> String)? = nil, exports: ListExports<TreeRow<Row>>? = nil,
+    title: String, columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
+    isExpandable: @escaping @Sendable (Row) -> Bool, noun: (one: String, many: String),
+    options configure: (inout TreeOptions<Row>) -> Void = { _ in },
     source: @escaping @MainActor (Load<[TreeRow<Row>]>, TreeBranches<Row>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
     let link = link
+    var options = TreeOptions<Row>()
+    configure(&options)
     list = ListController(
-      title: title, provenance: provenance, columns: Self.columns(columns), id: \.id,
-      showsHeadings: false, emptyText: emptyText, isRefreshable: isRefreshable,
-      refreshInterval: refreshInterval(), bindings: bindings,
-      actions: actions.map { action in
-        RowAction(action.key, label: action.label, help: action.help) {
-          action.action($0.row, $1)
+      title: title, columns: Self.columns(columns), id: \.id,
+      options: {
+        $0.provenance = options.provenance
+        $0.showsHeadings = false
+        $0.emptyText = options.emptyText
+        $0.isRefreshable = options.isRefreshable
+        $0.refreshInterval = options.refreshInterval
+        $0.bindings = options.bindings
+        $0.actions = options.actions.map { action in
+          RowAction(action.key, label: action.label, help: action.help) {
+            action.action($0.row, $1)
+          }
         }
+        $0.onResult = options.onResult
+        $0.footer = options.footer.map { footer in { @Sendable row in footer(row.row) } }
+        $0.exports = options.exports
       },
-      onResult: onResult, footer: footer.map { footer in { @Sendable row in footer(row.row) } },
-      exports: exports,
       source: { try await link.load($0) },
       open: { row, navigator in
         row.isExpandable ? link.toggle(row, navigator) : open?(row.row, navigator)

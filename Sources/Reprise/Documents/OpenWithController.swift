@@ -30,9 +30,12 @@ public import Terminals
     }
     list = ListController(
       title: "Open with", columns: OfferedProgram.columns, id: \.program.id,
-      mark: \.mark,
-      emptyText: "No program opens this. Set EDITOR or PAGER to one, or register one.",
-      actions: opener.savesChoices ? [always] : [], reloadedText: nil,
+      options: {
+        $0.mark = \.mark
+        $0.emptyText = "No program opens this. Set EDITOR or PAGER to one, or register one."
+        $0.actions = opener.savesChoices ? [always] : []
+        $0.reloadedText = nil
+      },
       source: { load in
         let outgoing = try await document()
         let menu = await opener.menu(for: outgoing.type)

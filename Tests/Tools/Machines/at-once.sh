@@ -1,5 +1,6 @@
 #!/bin/sh
-# at-once.sh COMMAND...: runs the tests in three processes at a time: those in real terminals, those of patients, all others.
+# at-once.sh COMMAND...: runs the tests in four processes at a time: those in real terminals, those of patients, of the other viewers, and
+# all others.
 #
 # Screens are drawn on the main thread, so that one process keeps one core busy, and a real terminal is mostly waited for: at once they
 # take as long as the longest of them, and not three times as long. What a process prints comes when the others have ended: thousands
@@ -12,18 +13,20 @@ minutes=40
 [ -z "${REPRISE_SOAK:-}" ] || minutes=240
 printed=$(mktemp -d) || exit 1
 trap 'rm -rf "$printed"' EXIT
-trap 'kill $terminals $patients $others 2>/dev/null; exit 130' HUP INT TERM
+trap 'kill $terminals $patients $viewers $others 2>/dev/null; exit 130' HUP INT TERM
 
 real='^(EndToEndTests|OpenBISTests\.KilledWhile[A-Za-z]*|PatientsTests\.(ClearText|CommandsAt|IdleLock|Kill|RecordingVisit|SealedSessions|SealedVisit)[A-Za-z]*)[./]'
 
-# All only read what was built; whichever came later would wait for the others.
-timeout -k 10 "${minutes}m" "$@" --ignore-lock --filter "$real" >"$printed/terminals" 2>&1 &
+# All only read what was built; whichever came later would wait for the others. More real terminals at a time, because most of them wait.
+SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 timeout -k 10 "${minutes}m" "$@" --ignore-lock --filter "$real" >"$printed/terminals" 2>&1 &
 terminals=$!
 timeout -k 10 "${minutes}m" "$@" --ignore-lock --filter '^PatientsTests\.' --skip "$real" >"$printed/patients" 2>&1 &
 patients=$!
+timeout -k 10 "${minutes}m" "$@" --ignore-lock --filter '^(CloudBurst|OpenBIS|Molecules|Chemistry|Depictions)Tests\.' --skip "$real" >"$printed/viewers" 2>&1 &
+viewers=$!
 # There before anybody looks at it.
 : >"$printed/others"
-timeout -k 10 "${minutes}m" "$@" --ignore-lock --skip '^(EndToEndTests|PatientsTests|OpenBISTests\.KilledWhile[A-Za-z]*)[./]' >"$printed/others" 2>&1 &
+timeout -k 10 "${minutes}m" "$@" --ignore-lock --skip '^(EndToEndTests|PatientsTests|CloudBurstTests|OpenBISTests|MoleculesTests|ChemistryTests|DepictionsTests)[./]' >"$printed/others" 2>&1 &
 others=$!
 
 # ended PROCESS FILE: waits for a process. Of one whose time was over, says which tests had begun and not ended; the last lines of what it
@@ -47,5 +50,7 @@ wait $!
 ended $others "$printed/others"
 ended $terminals "$printed/terminals" >"$printed/terminals-unended"
 ended $patients "$printed/patients" >"$printed/patients-unended"
-cat "$printed/terminals" "$printed/terminals-unended" "$printed/patients" "$printed/patients-unended"
+ended $viewers "$printed/viewers" >"$printed/viewers-unended"
+cat "$printed/terminals" "$printed/terminals-unended" "$printed/patients" "$printed/patients-unended" \
+  "$printed/viewers" "$printed/viewers-unended"
 exit $status

@@ -70,14 +70,19 @@ enum BarnRoute: AppRoute {
   var list: ListController<Animal> {
     ListController(
       title: "Animals", columns: Animal.columns, id: { $0.id },
-      mark: { Mark($0.legs == 2 ? "●" : "■", .good) }, sort: sort,
-      emptyText: "The barn is empty.",
-      actions: [
-        RowAction("y", label: "raw", help: "Look closer") { animal, navigator in
-          navigator.notify("It is \(animal.name).")
-        }
-      ],
-      loss: loss, exports: exports, request: request,
+      options: {
+        $0.mark = { Mark($0.legs == 2 ? "●" : "■", .good) }
+        $0.sort = sort
+        $0.emptyText = "The barn is empty."
+        $0.actions = [
+          RowAction("y", label: "raw", help: "Look closer") { animal, navigator in
+            navigator.notify("It is \(animal.name).")
+          }
+        ]
+        $0.loss = loss
+        $0.exports = exports
+        $0.request = request
+      },
       source: { load in
         self.loads.append(load.loadReason)
         await self.gate.wait()

@@ -21,7 +21,7 @@ import Testing
           Column("legs", heading: "LEGS", width: .fixed(10), text: { $0.legs }),
           Column("sound", heading: "SOUND", width: .fixed(10), text: { $0.sound }),
         ],
-        id: { $0.name }, hiddenColumnIDs: hidden,
+        id: { $0.name }, options: { $0.hiddenColumnIDs = hidden },
         source: { load in
           load.show(
             ListContent(
@@ -83,7 +83,8 @@ import Testing
     ]
     return Application("animals") {
       ListController<Animal>(
-        title: "Animals", columns: Array(all.prefix(2)), id: { $0.name }, hiddenColumnIDs: [],
+        title: "Animals", columns: Array(all.prefix(2)), id: { $0.name },
+        options: { $0.hiddenColumnIDs = [] },
         source: { load in
           var content = ListContent(
             rows: [

@@ -23,9 +23,12 @@ import Testing
           text: { $0.legs.map { "\($0)" } ?? "" }),
         Column("place", heading: "PLACE", width: .fixed(60), text: { $0.place }),
       ],
-      id: { $0.id }, showsHeadings: showsHeadings,
-      actions: [RowAction("y", label: "raw", help: "Look closer") { _, _ in }],
-      footer: { $0.place },
+      id: { $0.id },
+      options: {
+        $0.showsHeadings = showsHeadings
+        $0.actions = [RowAction("y", label: "raw", help: "Look closer") { _, _ in }]
+        $0.footer = { $0.place }
+      },
       source: { load in
         if let failure { throw failure }
         load.show(ListContent(rows: rows, summary: "\(rows.count) animals"))

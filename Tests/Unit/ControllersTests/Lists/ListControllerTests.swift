@@ -522,7 +522,7 @@ import Testing
         Column("name", heading: "NAME", width: .flexible(8...30), text: { asked.note($0.name) }),
         Column("place", heading: "PLACE", width: .fixed(6), text: { asked.note($0.place) }),
       ],
-      id: { asked.note($0.id) }, emptyText: "",
+      id: { asked.note($0.id) }, options: { $0.emptyText = "" },
       source: { $0.show(ListContent(rows: (0..<count).map { Animal("\($0)") }, summary: "")) },
       open: { _, _ in })
     await list.load(.appear, navigator)

@@ -15,7 +15,7 @@ import Testing
     return Application("barn", title: "Barn") {
       ListController(
         title: "Animals", columns: Animal.columns + [Self.place], id: { $0.id },
-        groupedBy: "in the place",
+        options: { $0.groupColumnID = "in the place" },
         source: { $0.show(ListContent(rows: rows, summary: "\(rows.count) animals")) },
         open: { animal, navigator in navigator.notify("Opened \(animal.id).") })
     }

@@ -15,9 +15,15 @@ import Testing
     columns: [Column<Animal>] = Animal.columns, failing: Bool = false
   ) async -> ListController<Animal> {
     let list = ListController(
-      title: "Animals", columns: columns, id: { $0.id }, sort: sort, selectedID: selectedID,
-      showsHeadings: showsHeadings, emptyText: "The barn is empty.", footer: footer,
-      request: request,
+      title: "Animals", columns: columns, id: { $0.id },
+      options: {
+        $0.sort = sort
+        $0.selectedID = selectedID
+        $0.showsHeadings = showsHeadings
+        $0.emptyText = "The barn is empty."
+        $0.footer = footer
+        $0.request = request
+      },
       source: { load in
         if failing, load.loadReason == .userRefresh { throw TestError() }
         let rows = (0..<count).map { Animal("\($0)", "hen \($0)") }
@@ -233,7 +239,7 @@ import Testing
   func noColumnIsSortedByAKeyOfTheApplication() async {
     let list = ListController(
       title: "", columns: Animal.columns, id: { $0.id },
-      bindings: [KeyBinding("N", help: "New") { _ in }],
+      options: { $0.bindings = [KeyBinding("N", help: "New") { _ in }] },
       source: { $0.show(ListContent(rows: [Animal("1"), Animal("2")], summary: "")) })
     await list.load(.appear, Stage(rows: 4).navigator)
     #expect(list.bindings.filter { $0.keys == ["N"] }.map(\.help) == ["New"])
@@ -248,8 +254,13 @@ import Testing
       request: ListRequest = ListRequest(), _ change: (inout ListState) -> Void = { _ in }
     ) -> Bool {
       let list = ListController(
-        title: "", columns: Animal.columns, id: { $0.id }, sort: sort, selectedID: selectedID,
-        request: request, source: { _ in })
+        title: "", columns: Animal.columns, id: { $0.id },
+        options: {
+          $0.sort = sort
+          $0.selectedID = selectedID
+          $0.request = request
+        },
+        source: { _ in })
       change(&list.state)
       return list.acceptsPartialContent
     }

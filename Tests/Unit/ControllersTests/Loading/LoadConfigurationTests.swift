@@ -34,16 +34,29 @@ import Testing
     switch kind {
     case .list:
       return ListController(
-        title: "Things", columns: columns, id: { $0 }, bindings: [key], onResult: answered,
+        title: "Things", columns: columns, id: { $0 },
+        options: {
+          $0.bindings = [key]
+          $0.onResult = answered
+        },
         source: { $0.show(ListContent(rows: ["a"], noun: ("thing", "things"))) })
     case .pages:
       return PagedListController(
         title: "Things", columns: columns, id: { $0 }, noun: ("thing", "things"),
-        emptyText: "Nothing.", bindings: [key], onResult: answered, source: pages())
+        emptyText: "Nothing.",
+        options: {
+          $0.bindings = [key]
+          $0.onResult = answered
+        },
+        source: pages())
     case .tree:
       return TreeController(
         title: "Things", columns: columns, id: { $0 }, isExpandable: { _ in false },
-        noun: ("thing", "things"), bindings: [key], onResult: answered,
+        noun: ("thing", "things"),
+        options: {
+          $0.bindings = [key]
+          $0.onResult = answered
+        },
         source: { load, branches in load.show(try await branches.rows { _ in ["a"] }) })
     case .detail:
       return DetailController(title: "Things", bindings: [key], onResult: answered) { load in

@@ -199,8 +199,8 @@ enum HouseRoute: AppRoute {
       }
     case .search:
       SearchController(
-        title: "Find", label: "Find", placeholder: "", explanation: "", columns: Animal.columns,
-        id: { $0.id }, noun: ("room", "rooms"), emptyText: "",
+        title: "Find", field: SearchField(label: "Find", placeholder: "", explanation: ""),
+        columns: Animal.columns, id: { $0.id }, noun: ("room", "rooms"), emptyText: "",
         source: { text, _ in
           PageSource { _ in
             try self.enter()

@@ -27,7 +27,11 @@ import Testing
         ListController<Int>(
           title: "Numbers",
           columns: [Column("name", heading: "NAME", width: .flexible(8...40)) { "#\($0)" }],
-          id: { "\($0)" }, exports: exports, request: request,
+          id: { "\($0)" },
+          options: {
+            $0.exports = exports
+            $0.request = request
+          },
           source: { try await source.show($0) },
           open: { number, navigator in navigator.push(StepRoute.number(number)) })
       case .number(let number):

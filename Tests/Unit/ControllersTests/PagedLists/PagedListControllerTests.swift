@@ -48,10 +48,16 @@ import Testing
       let list = PagedListController(
         title: "Herd", columns: Animal.columns(self.asked),
         id: { [asked = self.asked] in asked.note($0.id) }, noun: ("animal", "animals"),
-        emptyText: "The herd is gone.", isRefreshable: self.isRefreshable,
-        refreshInterval: self.refreshInterval,
-        bindings: [KeyBinding("#", help: "Go to a number") { $0.push(BarnRoute.animal("#")) }],
-        footer: self.footer, exports: self.exports,
+        emptyText: "The herd is gone.",
+        options: {
+          $0.isRefreshable = self.isRefreshable
+          $0.refreshInterval = self.refreshInterval
+          $0.bindings = [
+            KeyBinding("#", help: "Go to a number") { $0.push(BarnRoute.animal("#")) }
+          ]
+          $0.footer = self.footer
+          $0.exports = self.exports
+        },
         source: PageSource { request in
           self.requests.append(request)
           if let progress = self.progress { request.say(progress) }

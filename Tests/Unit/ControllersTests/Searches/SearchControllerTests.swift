@@ -9,7 +9,8 @@ import Testing
     _ found: @escaping @MainActor (String, ListPageRequest) async throws -> ListPage<Animal>
   ) -> SearchController<Animal> {
     SearchController(
-      title: "Find", label: "Find", placeholder: "a name", explanation: "Type a name.",
+      title: "Find",
+      field: SearchField(label: "Find", placeholder: "a name", explanation: "Type a name."),
       columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
       emptyText: "Nothing is found.",
       source: { text, _ in PageSource { try await found(text, $0) } },
@@ -102,13 +103,16 @@ import Testing
     let first = Turnstile(isOpen: false)
     let asked = Counter()
     let search = SearchController<Animal>(
-      title: "Find", label: "Find", placeholder: "", explanation: "Type a name.",
+      title: "Find",
+      field: SearchField(label: "Find", placeholder: "", explanation: "Type a name."),
       columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
-      scopes: {
-        asked.count += 1
-        guard asked.count == 1 else { return [SearchScope(id: "name", title: "By name")] }
-        await first.wait()
-        return []
+      options: {
+        $0.scopes = {
+          asked.count += 1
+          guard asked.count == 1 else { return [SearchScope(id: "name", title: "By name")] }
+          await first.wait()
+          return []
+        }
       },
       source: { text, scope in
         PageSource { _ in
@@ -160,10 +164,14 @@ import Testing
         }
       }
       return SearchController(
-        title: "Find", label: "Find", placeholder: "", explanation: "Type a name.",
+        title: "Find",
+        field: SearchField(label: "Find", placeholder: "", explanation: "Type a name."),
         columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
-        footer: { "asks for *\($0)*" }, opensOnlyMatch: true,
-        scopes: { scopes.map { SearchScope(id: $0, title: "By \($0)") } },
+        options: {
+          $0.footer = { "asks for *\($0)*" }
+          $0.opensOnlyMatch = true
+          $0.scopes = { scopes.map { SearchScope(id: $0, title: "By \($0)") } }
+        },
         source: { text, scope in
           PageSource { _ in
             let rows = (0...text.count).map { Animal("\(scope?.id ?? "all")-\($0)") }
@@ -222,9 +230,10 @@ import Testing
   func everyEventIsRestored(seed: UInt64) async throws {
     let application = Application<BarnRoute>("barn", title: "Barn", root: .list) { _ in
       SearchController(
-        title: "Find", label: "Find", placeholder: "", explanation: "Type a name.",
+        title: "Find",
+        field: SearchField(label: "Find", placeholder: "", explanation: "Type a name."),
         columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
-        scopes: { ["a", "b"].map { SearchScope(id: $0, title: $0) } },
+        options: { $0.scopes = { ["a", "b"].map { SearchScope(id: $0, title: $0) } } },
         source: { text, scope in
           PageSource { _ in
             ListPage(rows: [Animal("\(scope?.id ?? "")\(text)")], hasMore: false)

@@ -20,14 +20,22 @@ import Testing
     footer: (@MainActor (String) -> String)? = nil
   ) -> SearchController<Animal> {
     SearchController(
-      title: "Find", provenance: Provenance(.live("farm"), .notRequested), label: "Name",
-      placeholder: "a name", explanation: "Type a name.", columns: Animal.columns, id: { $0.id },
-      noun: ("animal", "animals"), emptyText: "Nothing.",
-      actions: [RowAction(.control("y"), label: "say", help: "Say it") { $1.notify($0.id) }],
-      bindings: [KeyBinding(.function(5), label: "ask", help: "Ask") { $0.notify("asked") }],
-      onResult: { [asked] answer, _ in asked.answers.append(answer.question) },
-      footer: footer, opensOnlyMatch: opensOnlyMatch,
-      scopes: { scopes.map { SearchScope(id: $0, title: "By \($0)") } },
+      title: "Find",
+      field: SearchField(label: "Name", placeholder: "a name", explanation: "Type a name."),
+      columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
+      options: {
+        $0.provenance = Provenance(.live("farm"), .notRequested)
+        $0.actions = [
+          RowAction(.control("y"), label: "say", help: "Say it") { $1.notify($0.id) }
+        ]
+        $0.bindings = [
+          KeyBinding(.function(5), label: "ask", help: "Ask") { $0.notify("asked") }
+        ]
+        $0.onResult = { [asked] answer, _ in asked.answers.append(answer.question) }
+        $0.footer = footer
+        $0.opensOnlyMatch = opensOnlyMatch
+        $0.scopes = { scopes.map { SearchScope(id: $0, title: "By \($0)") } }
+      },
       source: { [asked] text, scope in
         PageSource { _ in
           asked.questions.append("\(text) in \(scope?.id ?? "all")")

@@ -23,11 +23,13 @@ import Testing
         return TreeController(
           title: "Tree", columns: Animal.columns, id: { $0.id },
           isExpandable: { $0.id.count < 3 }, noun: ("number", "numbers"),
-          refreshInterval: self.refreshInterval,
-          actions: [
-            RowAction("y", label: "say", help: "Say it") { $1.notify("It is \($0.id).") }
-          ],
-          footer: self.footer,
+          options: {
+            $0.refreshInterval = { self.refreshInterval }
+            $0.actions = [
+              RowAction("y", label: "say", help: "Say it") { $1.notify("It is \($0.id).") }
+            ]
+            $0.footer = self.footer
+          },
           source: { load, branches in
             load.show(
               try await branches.rows { row in
