@@ -29,7 +29,9 @@ import Accounts
       case texts, values, entries
     }
 
-    @Test("patients saves and shows a hostile record in limited memory", arguments: Excess.allCases)
+    @Test(
+      "patients saves and shows a hostile record in limited memory",
+      arguments: Excess.allCases.shuffled().prefix(Soak.count(1, of: Excess.allCases.count)))
     func itIsSavedAndShownInLittleMemory(excess: Excess) async throws {
       let viewer = try await SealedViewer(keeping: [Self.grace])
       let terminal = viewer.terminal
