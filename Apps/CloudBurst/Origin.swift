@@ -1,10 +1,10 @@
 import Accounts
 import Reprise
 
-/// Where a screen's systems come from: an account or a recording.
-/// Encoded as text: "unplugged", or "live https://appliance.example.com cbadmin".
+/// The source of the systems on a screen: an account at a server, or a recording. It is encoded as
+/// text: "unplugged", or "live https://appliance.example.com cbadmin".
 enum Origin: Hashable, Sendable {
-  /// The recording that `--unplugged` names, or the demo data.
+  /// The systems are from the recording that `--unplugged` names or, without a name, the demo data.
   case unplugged
   case live(Account)
 

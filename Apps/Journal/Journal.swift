@@ -1,9 +1,9 @@
 import Reprise
 
-/// The notes, in one file of a folder.
+/// The notes of a journal, stored in one file of a folder.
 ///
-/// Each change reads the file first, so a file that can't be read is never replaced, and no other
-/// session's change is lost.
+/// Each change first reads the file. So a file that can't be read is never replaced, and a change
+/// by another session is never lost.
 struct Journal: Sendable {
   private let directory: PrivateDirectory
   private var file: PrivateFile { PrivateFile(directory.path + "/notes.json") }

@@ -4,14 +4,14 @@ import Foundation
 import Reprise
 
 enum Route: AppRoute {
-  /// The recently opened files.
+  /// The screen with the recently opened files.
   case start
   case open
   case folder(path: String)
   case files([FileID])
   case records(of: FileID)
   case record(id: RecordID, of: FileID)
-  /// The form for a record's number in a large file.
+  /// The form in which the user types the number of a record in a large file.
   case goTo(of: FileID)
   case source(id: RecordID, of: FileID)
   case export(id: RecordID, of: FileID)

@@ -1,17 +1,19 @@
 import Accounts
 import Reprise
 
-/// The screens of the viewer. A session belongs to one server and user, so routes don't name them.
+/// The screens of the viewer. A session belongs to one server and user, so a route contains
+/// neither.
 enum Route: ServerRoute {
   case navigation
   case family(of: ResourceID)
   case tree
   case entity(id: ResourceID)
-  /// The raw JSON of an entity.
+  /// The screen with the raw JSON of an entity.
   case answer(id: ResourceID)
-  /// Images are counted from 0.
+  /// The screen with an image of an entity. The values are the number of the image, counted from 0,
+  /// and the entity's id.
   case image(number: Int, of: ResourceID)
-  /// The programs that can open a data set's file.
+  /// The list of programs that can open a file of a data set.
   case openWith(id: ResourceID)
   case openImageWith(number: Int, of: ResourceID)
   case search

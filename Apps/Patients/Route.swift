@@ -1,9 +1,10 @@
 import Accounts
 import Reprise
 
-/// The screens of the viewer. A session belongs to one server and user, so no route contains them.
+/// The screens of the viewer. A session belongs to one server and user, so a route contains
+/// neither.
 enum Route: ServerRoute {
-  /// The first screen of demo data sessions before 0.2.0. It is not restored.
+  /// The first screen in sessions with demo data before release 0.2.0. It isn't restored.
   case start
   case home
   case find
@@ -14,14 +15,15 @@ enum Route: ServerRoute {
   case vitals(of: ResourceID)
   case sign(Sign, of: ResourceID)
   case entry(RecordKind, id: ResourceID, of: ResourceID)
-  /// A patient as raw JSON.
+  /// The screen with the raw JSON of a patient.
   case patientAnswer(id: ResourceID)
   case encounterAnswer(id: ResourceID)
   case logOut
   case saved
   case recent
   case recorded
-  /// Updates all saved patients if `patient` is `nil`. Skips those saved at `since` or later.
+  /// The screen that saves the records of a patient, or of all saved patients if `patient` is
+  /// `nil`. Records that were saved at `since` or later are skipped.
   case saving(patient: ResourceID?, since: Int)
   case removal(of: ResourceID)
   case unreadableAnswer
@@ -37,7 +39,8 @@ extension Route {
   }
 }
 
-/// The kind of an entry of a record. Saved sessions contain the raw values: never rename them.
+/// The kind of an entry in a patient's record. Saved sessions contain the raw values, so these must
+/// never be renamed.
 enum RecordKind: String, Codable, Hashable, Sendable {
   case allergy, condition, medication, program
 }

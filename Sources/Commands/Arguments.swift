@@ -1,17 +1,17 @@
 public import Controllers
 import Foundation
 
-/// The parsed command line.
+/// The parsed command line of a program: its subcommand, operands and options.
 public struct Arguments: Hashable, Sendable {
-  /// The subcommand, or `nil` if there is none.
+  /// The name of the subcommand, such as `list`; `nil` if the user gave none.
   public private(set) var command: String?
-  /// The arguments that are neither an option nor the subcommand.
+  /// The operands: the arguments that are neither the subcommand nor an option or its value.
   public private(set) var operands: [String] = []
   /// The operand then can't be a mistyped command.
   package private(set) var isLiteral = false
   private var values: [String: String] = [:]
 
-  /// Creates an empty command line.
+  /// Creates a command line without a subcommand, operands or options, for example for tests.
   public init() {}
 
   /// Options may precede the subcommand.
@@ -81,7 +81,8 @@ public struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// Returns this command line with an option added or its value changed.
+  /// Returns a copy of this command line in which an option has a value, whether or not the user
+  /// gave that option. The option's name has no hyphens.
   public func setting(_ option: String, to value: String) -> Arguments {
     var arguments = self
     arguments.values[option] = value
@@ -100,21 +101,27 @@ public struct Arguments: Hashable, Sendable {
 
   package var namesSession: Bool { ["session", "snapshot", "take-over"].contains(where: has) }
 
-  /// Returns whether an option was given.
+  /// Returns whether the user gave an option. The option's name has no hyphens: `has("json")`.
   public func has(_ option: String) -> Bool { values[option] != nil }
 
-  /// Returns an option's value, or `nil` if the option was not given or has no value.
+  /// Returns the value of an option, or `nil` if the option wasn't given or has no value. The
+  /// option's name has no hyphens: `value("filter")`.
   public func value(_ option: String) -> String? {
     values[option].flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
 extension Arguments {
-  /// Returns the sort order given with `--sort` as `COLUMN` or `COLUMN:desc`, otherwise `nil`.
+  /// Reads the option `--sort`, whose value is `COLUMN`, `COLUMN:asc` or `COLUMN:desc`. Returns
+  /// `nil` if it wasn't given.
   ///
   ///     try arguments.sort(by: SystemRow.columns, example: "created:desc") ?? ListSort("name")
   ///
-  /// Throws `UsageError`, whose advice shows `example` as a valid order.
+  /// Throws `UsageError` if the value has another form or names none of `columns`.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns that the user can sort by.
+  ///   - example: A valid value, shown in the advice of the error.
   public func sort<Row>(by columns: [Column<Row>], example: String) throws -> ListSort? {
     guard let text = value("sort") else { return nil }
     guard let sort = ListSort(text: text) else {
@@ -135,15 +142,19 @@ extension ListSort {
   }
 }
 
-/// An error for an invalid command line.
+/// An error for an invalid command line. A process that fails with it ends with the exit code 64.
 public struct UsageError: ExitCoded, Hashable {
   public let errorDescription: String?
   public let recoverySuggestion: String?
   public var exitCode: ExitCode { .usage }
 
-  /// Creates an error from a message and advice.
+  /// Creates an error for an invalid command line.
   ///
   ///     UsageError("unknown option --frehs", advice: "Did you mean --fresh?")
+  ///
+  /// - Parameters:
+  ///   - what: The mistake in the command line.
+  ///   - advice: A sentence that tells the user how to correct it.
   public init(_ what: String, advice: String) {
     errorDescription = what
     recoverySuggestion = advice

@@ -2,7 +2,7 @@ public import Controllers
 public import Core
 
 extension Command {
-  /// The rows that a listing command prints.
+  /// The output of a command created with `listing`: rows, a note for stderr, and an exit code.
   public struct Rows<Row: Sendable>: Sendable {
     fileprivate let output: @Sendable (Arguments) throws -> Output
 
@@ -57,19 +57,23 @@ extension Command {
 }
 
 extension Command {
-  /// The item that a showing command prints.
+  /// The output of a command created with `showing`: one item, a note for stderr, and an exit code.
   public struct Shown: Sendable {
     fileprivate let json: @Sendable () -> JSON
     fileprivate let note: String?
     fileprivate let exitCode: ExitCode
     fileprivate let detail: @Sendable () async throws -> Detail
 
-    /// Creates the output: JSON for scripts, or a detail screen's text, evaluated if needed.
+    /// Creates the output of one item, in two forms. The command evaluates only the form that it
+    /// prints.
     ///
     ///     Command.Shown(json: system.raw) { Detail(system) }
     ///
-    /// `note` is printed to stderr. `exitCode` is the process's exit code, for example `data` if
-    /// part of the item can't be read.
+    /// - Parameters:
+    ///   - json: The item as JSON, printed with `--json`.
+    ///   - note: A note about the item, printed to stderr.
+    ///   - exitCode: The process's exit code, for example `data` if part of the item can't be read.
+    ///   - detail: Returns the item as a detail, printed as text without `--json`.
     public init(
       json: @autoclosure @escaping @Sendable () -> JSON, note: String? = nil,
       exitCode: ExitCode = .success,

@@ -1,4 +1,5 @@
-/// A subcommand, which works without a terminal.
+/// A subcommand of a program, such as `list` in `app list`. It prints its output and ends, without
+/// showing a screen.
 public struct Command: Sendable {
   /// A command's output and exit code.
   public struct Output: Sendable {
@@ -11,9 +12,9 @@ public struct Command: Sendable {
     }
 
     private let pieces: @Sendable (_ write: (String) throws -> Void) throws -> Void
-    /// A note about the output, for stderr.
+    /// A note about the output, printed to stderr; `nil` for none.
     public let note: String?
-    /// The process's exit code.
+    /// The exit code of the process after the output is printed.
     public let exitCode: ExitCode
 
     /// Creates an output from text.
@@ -37,20 +38,21 @@ public struct Command: Sendable {
       self.pieces = pieces
     }
 
-    /// Passes the text for stdout to `write` in pieces. Rethrows errors of `write` and the
-    /// generator.
+    /// Generates the text for stdout and passes it to `write` in pieces. Rethrows the errors of
+    /// `write` and of the closure that generates the text.
     public func write(_ write: (String) throws -> Void) throws { try pieces(write) }
   }
 
   /// The command's name on the command line.
   public let name: String
-  /// The names of the command's operands, for the help: `ID`.
+  /// The names of the command's operands as shown in the help, such as `ID`. Empty if it has none.
   public let operands: String
-  /// The command's line in the help.
+  /// A description of the command, shown beside its name in the help.
   public let help: String
   /// The options that only this command accepts.
   public let options: [Option]
-  /// Runs the command. If it throws, the process ends with that error's exit code.
+  /// Executes the command and returns its output. If it throws an error, the process ends with the
+  /// exit code of that error.
   public let run: @Sendable (Arguments) async throws -> Output
 
   /// Creates a command that reads its arguments itself.

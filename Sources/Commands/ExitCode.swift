@@ -2,9 +2,10 @@ public import Core
 public import Foundation
 public import Restoration
 
-/// A process's exit code, with the values of sysexits.h that scripts know.
+/// A process's exit code, from which scripts detect the kind of an error. The values are those of
+/// the Unix header sysexits.h.
 public enum ExitCode: Int32, Sendable {
-  /// Success.
+  /// The command succeeded.
   case success = 0
   /// The command line is invalid.
   case usage = 64
@@ -14,26 +15,28 @@ public enum ExitCode: Int32, Sendable {
   case noInput = 66
   /// A server or another service is unavailable.
   case unavailable = 69
-  /// An error without a more specific code.
+  /// An error for which no other code is more specific.
   case software = 70
-  /// A file can't be created.
+  /// An output file can't be created.
   case cannotCreate = 73
-  /// Reading or writing failed.
+  /// Reading or writing a file or stream failed.
   case inputOutput = 74
-  /// A failure that may not recur if the user tries again.
+  /// A temporary failure: the command may succeed if the user tries again later.
   case temporaryFailure = 75
-  /// The user doesn't have permission.
+  /// The user doesn't have permission for the operation.
   case noPermission = 77
 }
 
-/// An error that determines the process's exit code.
+/// An error that determines the exit code of the process. A command that throws another error ends
+/// with the exit code `software`.
 public protocol ExitCoded: LocalizedError {
-  /// The exit code of a process that fails with this error.
+  /// The exit code with which the process ends if a command throws this error.
   var exitCode: ExitCode { get }
 }
 
 extension ExitCode {
-  /// Creates the exit code of an error: that of an ``ExitCoded``, otherwise `software`.
+  /// Creates the exit code for an error: its own if it conforms to ``ExitCoded``, otherwise
+  /// `software`.
   ///
   ///     ExitCode(error).rawValue
   public init(_ error: any Error) {

@@ -1,22 +1,25 @@
-/// A command-line option: its name, its value's name if it has one, and its line in the help.
+/// A command-line option, such as `--filter TEXT`: its name, its value, and its description in the
+/// help.
 public struct Option: Hashable, Sendable {
-  /// Whether an option has a value, and that value's name in the help.
+  /// Whether an option has a value, and the name of that value in the help.
   public enum Value: Hashable, Sendable {
-    /// No value: `--name`.
+    /// The option has no value: `--name`.
     case none
-    /// `--name VALUE` or `--name=VALUE`. Only a value named `TEXT` may be empty.
+    /// The option needs a value: `--name VALUE` or `--name=VALUE`. The associated string is the
+    /// value's name in the help. An empty value is an error unless that name is `TEXT`.
     case required(String)
-    /// `--name` or `--name=VALUE`.
+    /// The option can have a value: `--name` or `--name=VALUE`. The associated string is the
+    /// value's name in the help.
     case optional(String)
   }
 
   /// The option's name without the two hyphens.
   public let name: String
-  /// The value that the option accepts.
+  /// Whether the option has a value, and the name of that value.
   public let value: Value
-  /// The option's line in the help.
+  /// A description of the option, shown beside its name in the help.
   public let help: String
-  /// The one-letter short form, such as `h` for `-h`.
+  /// The one-letter short form, such as `h` for `-h`; `nil` if there is none.
   public let short: Character?
 
   /// Creates an option.
@@ -40,10 +43,12 @@ public struct Option: Hashable, Sendable {
     }
   }
 
-  /// The option of commands that can also print JSON: `.json("as the server described it")`.
+  /// Returns the option `--json`, for a command that can also print JSON: `.json("as the server
+  /// described it")`. The argument is the option's description in the help.
   public static func json(_ help: String) -> Option { Option("json", help: help) }
 
-  /// The option of commands that print a ``Table``.
+  /// The option `--csv`, for a command that prints a ``Table`` and can also print comma-separated
+  /// values. Its optional value is `raw` or `excel`.
   public static let csv = Option(
     "csv", .optional("raw|excel"),
     help: "as comma-separated values; =raw leaves cells that begin with = as they are, "

@@ -2,9 +2,11 @@ public import Controllers
 public import Core
 import Terminals
 
-/// Rows for the output of a command, in a list's columns.
+/// The rows that a command prints, with the columns of a list. It can be printed as aligned text,
+/// JSON or CSV.
 public struct Table<Row: Sendable>: Sendable {
-  /// Passes rows to a closure, one at a time.
+  /// A function that reads rows from a file or another source and passes them to `body` one at a
+  /// time.
   public typealias Source = @Sendable (_ body: (Row) throws -> Void) throws -> Void
 
   private let columns: [Column<Row>]
@@ -55,19 +57,23 @@ public struct Table<Row: Sendable>: Sendable {
     return query
   }
 
-  /// The rows in their order. Empty if the table reads a source.
+  /// The rows that match the filter, in their sort order. Empty if the table was created with
+  /// `init(reading:columns:filter:searchText:)`, which doesn't store rows.
   public var arranged: [Row] { rows }
 
-  /// The table as aligned columns, separated by two spaces, without truncation.
+  /// The stored rows as text, in aligned columns separated by two spaces. No cell is truncated.
   public var plain: String { plain(width: nil) }
 
-  /// Returns a command's output, fitted to the terminal if it prints to one, with a note that names
-  /// the columns that don't fit.
+  /// Returns the table as aligned text, for a command that prints it. If stdout is a terminal,
+  /// columns that don't fit its width are omitted, and a note on stderr names them. Rethrows the
+  /// errors of the source that the table reads.
   ///
   ///     try table.output(note: list.note, instead: "--csv")
   ///
-  /// The note recommends the option `instead`, which prints all columns. Throws the errors of the
-  /// rows' source.
+  /// - Parameters:
+  ///   - note: A note about the rows, printed to stderr.
+  ///   - exitCode: The process's exit code.
+  ///   - option: The option that prints all columns, recommended if columns are omitted.
   public func output(
     note: String? = nil, exitCode: ExitCode = .success, instead option: String
   ) throws -> Command.Output {
@@ -172,12 +178,20 @@ public struct Table<Row: Sendable>: Sendable {
     return kind
   }
 
-  /// Returns a command's output: a table, a JSON array with `--json`, or CSV with `--csv`, where
-  /// `csv` replaces the table's columns. JSON and CSV are generated while they are written.
+  /// Returns the table in the format that the command line requests: JSON with `--json`, CSV with
+  /// `--csv`, otherwise aligned text. JSON and CSV are generated while they are written.
   ///
   ///     try table.output(arguments, note: list.note, eachJSON: \.raw)
   ///
-  /// Throws `UsageError`, and the errors of the rows' source.
+  /// Throws `UsageError` if the value of `--csv` is invalid, and rethrows the errors of the source
+  /// that the table reads.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line.
+  ///   - note: A note about the rows, printed to stderr.
+  ///   - csv: The columns of the CSV; `nil` for the table's columns.
+  ///   - exitCode: The process's exit code.
+  ///   - eachJSON: Returns a row as JSON, an element of the printed array.
   public func output(
     _ arguments: Arguments, note: String? = nil, csv: [Column<Row>]? = nil,
     exitCode: ExitCode = .success, eachJSON: @escaping @Sendable (Row) throws -> JSON

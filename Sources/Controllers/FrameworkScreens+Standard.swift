@@ -2,7 +2,8 @@ public import Screens
 import Terminals
 
 extension FrameworkScreens {
-  /// Help, pickers and messages, built from the standard controllers.
+  /// The screens that every application needs: help, pickers, messages and the log, built from list
+  /// and detail controllers.
   public static let standard = FrameworkScreens { route in
     switch route {
     case .help(_, let keys): help(keys)

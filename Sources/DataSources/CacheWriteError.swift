@@ -3,12 +3,13 @@ import Core
 public import Foundation
 public import Screens
 
-/// The error if a response couldn't be cached, because the disk is full or the directory can't be
-/// written. The response is shown nevertheless.
+/// The error if a server's response couldn't be written to the cache, for example because the disk
+/// is full. The response itself is shown nevertheless.
 public struct CacheWriteError: SourceError, LocalizedError {
-  /// A short reason.
+  /// A short reason why the response couldn't be cached, without a period: "no space left on the
+  /// device".
   public let reason: String
-  /// A suggestion for the user; `nil` if there is none.
+  /// A sentence that suggests to the user how to correct the error; `nil` if there is none.
   public let recoverySuggestion: String?
 
   /// Creates an error with a short reason.
@@ -19,9 +20,11 @@ public struct CacheWriteError: SourceError, LocalizedError {
     self.recoverySuggestion = recoverySuggestion
   }
 
-  /// Creates an error from the underlying one, usually a vault's.
+  /// Creates an error from the one that was thrown when the response was written, usually by a
+  /// vault.
   ///
-  ///     do { try store.store(response) } catch { cacheWriteError = CacheWriteError(because: error)
+  ///     do { try store.store(response) } catch {
+  ///       cacheWriteError = CacheWriteError(because: error)
   ///     }
   public init(because problem: any Error) {
     self.init(
@@ -29,7 +32,7 @@ public struct CacheWriteError: SourceError, LocalizedError {
       recoverySuggestion: (problem as? any LocalizedError)?.recoverySuggestion)
   }
 
-  /// Runs the work that stores something, and returns the error if it fails.
+  /// Performs work that writes a response. Returns the error if it fails, or `nil` if it succeeds.
   ///
   ///     let cacheWriteError = CacheWriteError.catching { try store.store(response) }
   public static func catching(_ keep: () throws -> Void) -> CacheWriteError? {
@@ -41,9 +44,10 @@ public struct CacheWriteError: SourceError, LocalizedError {
     }
   }
 
-  /// The error as a sentence.
+  /// The error as a sentence for the user, with the reason.
   public var errorDescription: String? { "Shown, but not cached: \(reason)." }
 
-  /// Current: the server's response is shown, although it isn't cached.
+  /// The status of the data on the screen, which is current: the server's response is shown,
+  /// although it couldn't be cached.
   public var dataStatus: Provenance.DataStatus { .current }
 }

@@ -1,40 +1,47 @@
-/// Why a request failed, grouped by what to do next: whether a cached response may be shown
-/// instead, and whether other requests are still sent.
+/// The kind of failure of a request. It determines whether a cached response may be shown instead,
+/// and whether other requests are still sent.
 public enum FetchFailure: Hashable, Sendable {
-  /// The server can't be reached, or isn't trusted, so nothing was sent. All other requests would
-  /// fail, too.
+  /// The server couldn't be reached, or isn't trusted. Other requests would fail too, so they
+  /// aren't sent.
   case unreachable
-  /// Authentication failed, or the request was cancelled. All other requests would fail, too, and
-  /// this request's cached response isn't returned instead. A screen whose data is all cached shows
-  /// that, with the failure.
+  /// Authentication failed, or the request was cancelled. Other requests would fail too, so they
+  /// aren't sent.
+  ///
+  /// A single cached response isn't returned instead. A screen for which all data is cached shows
+  /// the cached data, with the failure.
   case notAuthenticated
-  /// The response is unusable: it ended early (even before its first byte), is damaged, too large,
-  /// or not what was expected.
+  /// The response couldn't be used: it is incomplete, damaged, too large, or not what was expected.
+  /// A cached response may be shown instead.
   case unusable
-  /// The server failed to handle this request; other requests may succeed.
+  /// The server failed to handle this request. A cached response may be shown instead; other
+  /// requests may succeed.
   case failed
-  /// A definite result: the thing doesn't exist, or the user isn't permitted to see it.
+  /// The server answered that the resource doesn't exist, or that the user isn't permitted to see
+  /// it. No cached response is shown instead.
   case missing
-  /// No server was asked, and no response is cached.
+  /// The request was answered from the cache only, without asking the server, and no response is
+  /// cached.
   case notCached
 }
 
-/// The error of a request to a data source.
+/// An error of a request to a ``DataSource``. Implement it for the errors that an application's
+/// data source throws.
 public protocol FetchError: Error {
-  /// Why the request failed.
+  /// The kind of failure, which determines whether a cached response may be shown instead.
   var fetchFailure: FetchFailure { get }
-  /// This error as reported by an offline copy, if the copy recorded it instead of a response;
-  /// `nil` for errors that a copy never records.
+  /// The error to show if an offline copy recorded this error instead of a response. `nil` if an
+  /// offline copy never records it.
   var inCopy: (any Error)? { get }
 }
 
 extension FetchError {
-  /// `nil`: the error is never recorded in a copy.
+  /// By default `nil`: an offline copy never records the error.
   public var inCopy: (any Error)? { nil }
 }
 
 extension FetchFailure {
-  /// Creates the fetch failure of any error; `nil` if the error isn't about a request.
+  /// Determines the kind of failure from an error. Returns `nil` if the error isn't a
+  /// ``FetchError`` or a `CancellationError`.
   ///
   ///     FetchFailure(error) == .missing
   public init?(_ error: any Error) {
@@ -49,16 +56,18 @@ extension FetchFailure {
 }
 
 extension Error {
-  /// Whether all other requests would fail, too: the server can't be reached, or authentication
-  /// failed.
+  /// Whether the remaining requests of a load would fail too, and shouldn't be sent: the server
+  /// can't be reached, authentication failed, or the load was cancelled.
   public var cancelsRemainingRequests: Bool {
     [.unreachable, .notAuthenticated].contains(FetchFailure(self))
   }
 
-  /// Whether no usable response was received, so that only cached data is available.
+  /// Whether no usable response was received from the server, so that only cached data can be
+  /// shown: the server can't be reached, or its response is unusable.
   public var hasNoResponse: Bool { [.unreachable, .unusable].contains(FetchFailure(self)) }
 
-  /// Whether only this request failed, so that its cached response is shown instead. False if the
-  /// thing doesn't exist or the user isn't permitted to see it.
+  /// Whether a cached response may be shown instead of the failed request's. False if the server
+  /// can't be reached or authentication failed, because then the whole load fails. Also false if
+  /// the resource doesn't exist or the user isn't permitted to see it.
   public var allowsStaleResponse: Bool { [.failed, .unusable].contains(FetchFailure(self)) }
 }

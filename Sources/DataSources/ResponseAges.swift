@@ -1,8 +1,8 @@
 import Networking
 import Synchronization
 
-/// Collects the ages of the responses to a load's requests, and the failures despite which a result
-/// is shown.
+/// A collector for one load of data: the ages of its responses, and the failures after which
+/// incomplete or cached data is shown.
 public final class ResponseAges: Sendable {
   private struct State {
     var oldest: Int?
@@ -14,10 +14,10 @@ public final class ResponseAges: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates a collector without responses.
+  /// Creates a collector to which no responses have been added.
   public init() {}
 
-  /// The time of the oldest response, in seconds since 1970; `nil` without responses.
+  /// The time of the oldest response added so far, in seconds since 1970; `nil` if none was added.
   public var oldest: Int? { state.withLock { $0.oldest } }
 
   func note(_ response: ServerResponse) {
@@ -26,15 +26,15 @@ public final class ResponseAges: Sendable {
     state.withLock { $0.cacheWriteError = CacheWriteError(reason: reason) }
   }
 
-  /// The error if a response couldn't be written to the cache; `nil` if all were.
+  /// The last error of writing a response to the cache; `nil` if no write failed.
   public var cacheWriteError: CacheWriteError? { state.withLock { $0.cacheWriteError } }
 
-  /// Records the time of a response, in seconds since 1970.
+  /// Adds the time of a response, in seconds since 1970.
   public func note(_ timestamp: Int) {
     state.withLock { $0.oldest = min($0.oldest ?? timestamp, timestamp) }
   }
 
-  /// Adds the ages and failures of another collector.
+  /// Adds the ages and failures that another collector has recorded.
   public func note(_ others: ResponseAges) {
     let others = others.state.withLock { $0 }
     state.withLock { state in
@@ -46,25 +46,25 @@ public final class ResponseAges: Sendable {
     }
   }
 
-  /// The failure for which a cached response was returned; `nil` if all responses are the server's
-  /// latest.
+  /// The failure of the server because of which a cached response was used; `nil` if no cached
+  /// response was used after a failure.
   public var failure: (any Error)? { state.withLock { $0.failure } }
 
-  /// Records a failure for which a cached response was returned.
+  /// Records the failure of the server because of which a cached response is used.
   public func noteFailure(_ error: any Error) { state.withLock { $0.failure = error } }
 
-  /// The failure that left a part of the result empty, because no cached response was available
-  /// either; `nil` if no part is empty.
+  /// The failure because of which a section of the data is empty: its request failed, and no cached
+  /// response was available. `nil` if no section is empty for this reason.
   public var failureOfPart: (any Error)? { state.withLock { $0.failureOfPart } }
 
-  /// Records a failure that leaves a part of the result empty.
+  /// Records a failure because of which a section of the data is empty.
   public func noteFailureOfPart(_ error: any Error) {
     state.withLock { $0.failureOfPart = error }
   }
 
-  /// Whether a request found no cached response.
+  /// Whether the cache lacked a response to at least one request, so that the data is incomplete.
   public var isIncomplete: Bool { state.withLock { $0.isIncomplete } }
 
-  /// Records that a request found no cached response.
+  /// Records that the cache has no response to a request.
   public func noteMissing() { state.withLock { $0.isIncomplete = true } }
 }

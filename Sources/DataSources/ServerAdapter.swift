@@ -1,29 +1,32 @@
 public import Core
 public import Networking
 
-/// Adapts caching to one kind of server: how it formats lists, and how it reports errors.
+/// The rules of one kind of server that caches and offline copies need: how responses are
+/// addressed, how lists are formatted, and which errors to report. Implement it for an
+/// application's server.
 public protocol ServerAdapter: Sendable {
-  /// Returns the URIs under which the response to a request may be cached, in the order of
-  /// preference.
+  /// Returns the URIs under which the response to a request may be cached. The cache is searched in
+  /// this order.
   func addresses(of request: DataRequest) -> [ResourceURI]
-  /// Returns the entries of a list.
+  /// Returns the entries of a list in the server's format.
   func entries(of list: JSON) -> [JSON]
-  /// Returns a list with the given entries. `total` is the number of all entries on the server;
-  /// `nil` if it isn't known.
+  /// Returns a list in the server's format that contains the given entries. `total` is the number
+  /// of all entries on the server; `nil` if it isn't known.
   func list(of entries: [JSON], total: Int?) -> JSON
-  /// Throws if a response is about something other than the request: a proxy may have mixed them
-  /// up.
+  /// Throws an error if a cached response isn't about the resource that was requested. A proxy may
+  /// have mixed responses up.
   func check(_ response: ServerResponse, to request: DataRequest) throws
-  /// The error of a request that isn't cached and isn't sent.
+  /// The error to throw if only the cache is read and it has no response to the request.
   var notCached: any Error { get }
-  /// Returns what an offline copy records instead of a response; `nil` if the request may succeed
-  /// later.
+  /// Returns the reason that an offline copy records instead of a response when a request fails.
+  /// `nil` if nothing is recorded, because the request may succeed later.
   func unavailableReason(for error: any Error) -> UnavailableReason?
-  /// Returns the error for a response that is missing in an offline copy.
+  /// Returns the error to throw if an offline copy contains a reason instead of a response.
   func error(for reason: UnavailableReason) -> any Error
 }
 
-/// Defaults for a server whose lists are arrays, and for applications without offline copies.
+/// Default implementations for a server whose lists are JSON arrays, and for applications without
+/// offline copies.
 extension ServerAdapter {
   public func entries(of list: JSON) -> [JSON] { list.array ?? [] }
 
@@ -34,13 +37,15 @@ extension ServerAdapter {
   public func error(for reason: UnavailableReason) -> any Error { notCached }
 }
 
-/// Why an offline copy has no response to a request: the server supplied none when the copy was
-/// made.
+/// The reason why an offline copy contains no response to a request: when the copy was made, the
+/// server supplied none.
 public enum UnavailableReason: Hashable, Sendable {
-  /// The thing doesn't exist; the value is the server's text.
+  /// The resource didn't exist on the server. The value is the server's explanation.
   case notFound(String)
-  /// The user lacks a right: "Get Allergies".
+  /// The user wasn't permitted to see the resource. The value is the missing privilege: "Get
+  /// Allergies".
   case missingPrivilege(String)
-  /// The server failed on the request. The values are its status, or 0, and its text.
+  /// The server failed to handle the request. The values are the HTTP status, or 0 if there was
+  /// none, and the server's explanation.
   case refused(Int, String)
 }

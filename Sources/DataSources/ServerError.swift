@@ -3,10 +3,10 @@ import Foundation
 public import Networking
 public import Screens
 
-/// An error of a request to a server. Its category determines the fetch failure and the data
-/// status, except where a type implements one of them for errors that differ.
+/// An error of a request to a server. Implement it by supplying a category, from which the kind of
+/// failure and the status on the screen follow. A type can override both.
 public protocol ServerError: FetchError, SourceError {
-  /// The category of this error.
+  /// The category of the error, which determines how a program handles it.
   var category: HTTPError.Category { get }
 }
 
@@ -16,7 +16,8 @@ extension ServerError {
 }
 
 extension HTTPError.Category {
-  /// Why a request with this error failed.
+  /// The kind of failure that an error of this category represents. It determines whether cached
+  /// data is shown instead.
   public var fetchFailure: FetchFailure {
     switch self {
     case .unreachable, .untrusted, .unsendable, .unavailable: .unreachable
@@ -27,7 +28,8 @@ extension HTTPError.Category {
     }
   }
 
-  /// The data status of a screen with this error: OFFLINE only if the server can't be reached.
+  /// The status that a screen shows after an error of this category. It is "OFFLINE" only if the
+  /// server can't be reached.
   public var dataStatus: Provenance.DataStatus {
     switch self {
     case .unreachable: .offline
@@ -51,13 +53,13 @@ extension HTTPError: ServerError {
     if case .loginNotOffered = self { .noAccess } else { category.dataStatus }
   }
 
-  /// Whether nothing was sent, because the server's password isn't known.
+  /// Whether nothing was sent, because the user's password for the server isn't known.
   public var isUnsent: Bool {
     if case .passwordNeeded = self { true } else { false }
   }
 
-  /// The name of the server that can't be reached or isn't trusted, as an application may have
-  /// several; `nil` for other errors.
+  /// The name of the server that can't be reached or isn't trusted; `nil` for other errors. Show it
+  /// if an application uses several servers.
   public var serverName: String? {
     switch self {
     case .nameNotFound(let host), .refused(let host), .unreachable(let host, _),
@@ -70,7 +72,8 @@ extension HTTPError: ServerError {
     }
   }
 
-  /// The seconds that the server asks to wait, at most an hour.
+  /// The number of seconds until data may be loaded again, at most an hour. `nil` if the server
+  /// didn't ask the client to wait.
   public var secondsToNextLoad: Int? { secondsToWait }
 }
 
@@ -79,7 +82,7 @@ extension PasswordError: SourceError {
 }
 
 extension ReplayError: FetchError {
-  /// Why the recording has no response.
+  /// The kind of failure that this error of a recording represents.
   public var fetchFailure: FetchFailure {
     switch self {
     case .notRecorded: .missing

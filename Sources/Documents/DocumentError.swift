@@ -2,23 +2,32 @@ public import Foundation
 
 /// The reason why a document can't be opened, received, or passed to a program.
 public enum DocumentError: Error, Hashable, Sendable {
-  /// The file has none of the application's types. `namesake` is a sentence about other kinds of
-  /// files with this extension; `known` contains the names of the application's types.
+  /// The application can't open the file, because the file has none of its document types. The
+  /// values are the file's name, a description of its content, and two texts for the message.
+  ///
+  /// `namesake` is a sentence about other kinds of files with this extension. `known` contains the
+  /// names of the application's types.
   case foreign(name: String, ForeignContent, namesake: String?, known: [String])
-  /// The path doesn't lead to a plain file. `what` describes it, for example "a folder".
+  /// The path doesn't lead to a plain file, so nothing can be read from it. `what` describes the
+  /// file system object, for example "a folder".
   case notAFile(path: String, what: String)
-  /// The document exceeds the limit, which is in bytes.
+  /// The document was rejected because it is larger than the size limit. The values are the
+  /// document's name and the limit in bytes.
   case tooLarge(name: String, limit: Int)
-  /// The command line names more documents than one start opens.
+  /// The command line names more documents than the application opens at once. The value is the
+  /// maximum number.
   case tooMany(limit: Int)
-  /// The operating system returned an error: the failed operation, the path or program, and
-  /// `errno`.
+  /// A call to the operating system failed. The values are the failed operation as a participle
+  /// ("read"), the path or program, and `errno`.
   case system(String, path: String, code: Int32)
-  /// Standard input is the terminal, so there is nothing to read.
+  /// The document should be read from standard input, but standard input is the terminal, so there
+  /// is nothing to read.
   case noInput
-  /// The program can't be started.
+  /// A program that should open the document couldn't be started. The values are the program's name
+  /// and the reason.
   case program(name: String, reason: String)
-  /// A running instance of the application rejected the document.
+  /// A running instance of the application rejected the document. The values are the application's
+  /// name and the reason.
   case notTaken(application: String, reason: String)
 }
 

@@ -7,10 +7,11 @@ public import Testing
 ///
 /// Only tests with the same trait can open data encrypted with such a key.
 public struct FastKeyDerivation: SuiteTrait, TestTrait, TestScoping {
-  /// `true`: a suite applies the trait to each of its tests.
+  /// Always `true`, so that a suite with this trait applies it to each of its tests.
   public var isRecursive: Bool { true }
 
-  /// Runs a test with cheap key derivation.
+  /// Runs a test while the derivation of keys from passwords takes almost no time. The testing
+  /// library calls it.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -19,6 +20,6 @@ public struct FastKeyDerivation: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == FastKeyDerivation {
-  /// Makes key derivation from passwords cheap.
+  /// A test trait that makes the derivation of keys from passwords take almost no time.
   public static var cheapKeys: Self { Self() }
 }

@@ -26,16 +26,20 @@ public func assertGolden(
   guard recorded == picture else { throw GoldenError.different(recorded: recorded, now: picture) }
 }
 
-/// The error if a golden file was just recorded, is missing, or differs from the frame.
+/// An error of `assertGolden`: the golden file was just recorded, is missing, or differs from the
+/// frame.
 public enum GoldenError: Error, CustomStringConvertible {
-  /// The golden file at this path was recorded.
+  /// The frame was recorded as a golden file, which has to be reviewed now. The value is the file's
+  /// path.
   case recorded(String)
-  /// There is no golden file at this path.
+  /// The golden file doesn't exist, so the frame couldn't be compared. The value is the file's
+  /// path.
   case missing(String)
-  /// The frame differs from the recorded one; both as the contents of a golden file.
+  /// The frame differs from the golden file. The values are the golden file's contents and the
+  /// contents that it would have if it were recorded now.
   case different(recorded: String, now: String)
 
-  /// The error with the rows that differ, and advice.
+  /// A message with the reason, the rows that differ, and advice for the developer.
   public var description: String {
     switch self {
     case .recorded(let path): "\(path) was recorded. Look at it, then run the tests again."

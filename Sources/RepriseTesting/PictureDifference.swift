@@ -82,8 +82,8 @@ extension PictureDifference.Picture {
 }
 
 extension Frame {
-  /// The frame as shown in golden files and failures: rows between bars, which show trailing
-  /// blanks.
+  /// The frame's rows between vertical bars, which make trailing blanks visible. Golden files and
+  /// failure messages show frames in this form.
   public var railed: String {
     (0..<size.rows).map { "|" + text(ofRow: $0) + "|" }.joined(separator: "\n")
   }
@@ -96,7 +96,8 @@ extension Frame {
 
   var golden: String { ([railed] + styleRuns).joined(separator: "\n") + "\n" }
 
-  /// All rows except the status line, the only row that isn't restored.
+  /// All rows except the status line. Use it to compare frames before and after a relaunch, because
+  /// the status line is the only row that isn't restored.
   public var withoutStatusLine: [[Cell]] {
     (0..<max(0, size.rows - 1)).map { Array(cells(ofRow: $0)) }
   }

@@ -104,11 +104,12 @@ struct RandomEvents {
   ]
 }
 
-/// Sebastiano Vigna's SplitMix64, a random number generator, the same on all platforms.
+/// The random number generator SplitMix64 by Sebastiano Vigna. The same seed produces the same
+/// numbers on all platforms, so that a random test can be repeated.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator. The same seed gives the same numbers.
+  /// Creates a generator with a seed. Generators with equal seeds produce equal numbers.
   ///
   ///     SplitMix64(seed: 7)
   public init(seed: UInt64) { state = seed }

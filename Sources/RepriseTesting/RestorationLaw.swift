@@ -2,15 +2,16 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// The events sent to an application while the restoration law is tested.
+/// The events that `assertRestorable` sends to an application.
 public enum EventScript: Sendable {
-  /// The given events in order.
+  /// Sends the given events in order.
   case events([Event])
-  /// Random events, reproducible for the same seed as long as the screens offer the same keys.
+  /// Sends `count` random events. They are reproducible with an equal seed as long as the screens
+  /// offer the same keys.
   ///
-  /// A third are keys bound by the top screen, so the application's own keys are pressed; picker
-  /// choices and form fields and buttons are navigated to. Keys that quit are pressed rarely, and
-  /// the script continues after a restart.
+  /// A third of the events are keys bound by the top screen, so that the application's own keys are
+  /// pressed. Other events navigate to picker choices, form fields and buttons. Keys that quit are
+  /// pressed rarely, and the script continues after a restart.
   case random(seed: UInt64, count: Int)
 }
 
@@ -108,26 +109,28 @@ public enum EventScript: Sendable {
   var isGone: Bool { screen == nil }
 }
 
-/// The error if a screen is retained after its application has ended, often by a closure it stores.
+/// The error of `assertRestorable` if a screen is still in memory after its application has ended.
+/// Often a closure that the screen stores retains it.
 public struct ScreenLeak: Error, CustomStringConvertible {
-  /// The screen's title, or an empty string for a root screen without one.
+  /// The title of the retained screen, or an empty string for a root screen without one.
   public let title: String
 
-  /// A message with the title.
+  /// A message with the retained screen's title.
   public var description: String {
     let screen = title.isEmpty ? "The root screen" : "“\(title)”"
     return "\(screen) stays in memory with all that it showed, though its application has ended."
   }
 }
 
-/// The error if an application wasn't restored to the same screen.
+/// The error of `assertRestorable` if a relaunched application doesn't show the screen that it
+/// showed before it was killed.
 public struct RestorationMismatch: Error, CustomStringConvertible {
-  /// All events up to the one after which restoration failed. A script `.events(_:)` of them
-  /// reproduces it.
+  /// All events up to and including the one after which restoration failed. To reproduce the
+  /// failure, pass them in a script `.events(_:)`.
   public let events: [Event]
-  /// The frame before the kill.
+  /// The frame that the application showed before it was killed.
   public let before: Frame
-  /// The frame after the relaunch.
+  /// The frame that the application showed after it was relaunched.
   public let after: Frame
 
   init(_ events: [Event], before: Frame, after: Frame) {
@@ -136,12 +139,14 @@ public struct RestorationMismatch: Error, CustomStringConvertible {
     self.after = after
   }
 
-  /// The index of the event after which restoration failed, counted from 0.
+  /// The index of the event after which restoration failed, counted from 0; -1 if it failed before
+  /// any event.
   public var number: Int { events.count - 1 }
-  /// The event after which restoration failed.
+  /// The event after which restoration failed; `nil` if it failed before any event.
   public var event: Event? { events.last }
 
-  /// The event, the rows that differ, and the last ten events.
+  /// A message with the event after which restoration failed, the rows that differ, and the last
+  /// ten events.
   public var description: String {
     """
     After event \(number), \(event.map(eventText) ?? "none"), the screen came back otherwise:

@@ -21,19 +21,20 @@ public final class TestClock: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates a clock set to a time, in seconds since 1970.
+  /// Creates a test clock that starts at a time, in seconds since 1970. By default 0.
   public init(at now: Int = 0) { state = Mutex(State(now: now)) }
 
-  /// This clock as the wall clock of the code under test.
+  /// A wall clock that returns this clock's time. Pass it to the code under test.
   public var wallClock: WallClock {
     WallClock(
       zone: .utc, now: { self.state.withLock { $0.now } }, wait: { try await self.wait($0) })
   }
 
-  /// The number of tasks waiting for the clock to advance.
+  /// The number of tasks that wait until the clock reaches a certain time.
   public var waiterCount: Int { state.withLock { $0.waiters.count } }
 
-  /// Advances the clock and wakes the tasks that are due. Returns their number.
+  /// Advances the clock and wakes the tasks whose waiting time has passed. Returns the number of
+  /// these tasks.
   @discardableResult public func pass(seconds: Int) -> Int {
     let woken = state.withLock { state in
       state.now += seconds
@@ -68,10 +69,10 @@ public final class TestClock: Sendable {
 }
 
 extension WallClock {
-  /// A clock that stays at 0.
+  /// A wall clock that always returns 0.
   public static var stopped: WallClock { stopped(at: 0) }
 
-  /// Returns a clock that stays at a time, in seconds since 1970.
+  /// Returns a wall clock that always returns the same time, in seconds since 1970.
   public static func stopped(at timestamp: Int) -> WallClock {
     TestClock(at: timestamp).wallClock
   }

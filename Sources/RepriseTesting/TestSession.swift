@@ -27,14 +27,15 @@ public import Terminals
   private let patience: Duration
   private var unsettled: UnsettledWork?
   private var hasActed = false
-  /// The store of the session: in memory, unless the test provides another.
+  /// The store in which the application's session is saved. It is in memory, unless the test
+  /// provides another one.
   public private(set) var store: any SnapshotStore
   private let reopen: @MainActor () -> any SnapshotStore
   let time: TestClock
-  /// The terminal of the current start.
+  /// The terminal in memory on which the application currently runs. A relaunch replaces it.
   public private(set) var terminal: InMemoryTerminal
   private var loop: ScreenLoop<Route>
-  /// Whether the application has quit since the last start.
+  /// Whether the application has quit since it was last started.
   public private(set) var hasQuit = false
 
   /// Starts the application and waits until its data are loaded.
@@ -91,7 +92,7 @@ public import Terminals
     try await start()
   }
 
-  /// The current frame.
+  /// The characters, styles and cursor that the terminal currently shows.
   public var frame: Frame { terminal.frame }
 
   /// Presses keys in order, and waits after each until its effects are complete.
@@ -101,7 +102,7 @@ public import Terminals
     for key in keys { await send(.key(key)) }
   }
 
-  /// Types text, one character at a time.
+  /// Types text, one key press per character, and waits after each until its effects are complete.
   public func type(_ text: String) async {
     for character in text { await send(.key(.character(character))) }
   }
@@ -114,7 +115,7 @@ public import Terminals
     await settle()
   }
 
-  /// Advances the clock, and waits until everything that has become due is complete.
+  /// Advances the application's clock, and waits until all work that has become due is complete.
   public func pass(seconds: Int) async {
     let alarms = loop.alarms
     // All alarms must be waiting before the clock advances.
@@ -130,12 +131,16 @@ public import Terminals
     await settle()
   }
 
-  /// Kills the application and starts it again, in a window of the same or another size.
+  /// Kills the application and starts it again, as after a crash.
   ///
-  /// The application isn't notified, and a new one is created: only the store survives, and data on
-  /// disk or a server. If a key was pressed before, the application's deep link isn't used again.
-  /// `restoreLevel` is the restore level, which is lower after failed starts. Throws
-  /// `UnsettledWork`, or the store's own error.
+  /// The application isn't notified, and a new one is created. Only the store and data on disk or a
+  /// server survive. The application's deep link isn't used again if a key was pressed before.
+  /// Throws `UnsettledWork`, or the store's own error.
+  ///
+  /// - Parameters:
+  ///   - size: The new window size; `nil` for the previous size.
+  ///   - restoreLevel: The amount of saved state to restore. A real application lowers it after
+  ///     failed starts.
   public func killAndRelaunch(
     size: Size? = nil, restoreLevel: RestoreLevel = .everything
   ) async throws {
@@ -211,7 +216,7 @@ public import Terminals
 
   // MARK: The screen
 
-  /// Throws an error with the frame if the text isn't on the screen.
+  /// Checks that a text is on the screen. Throws an error with the frame if it isn't.
   public func expect(_ text: String) throws {
     try expectSettled()
     guard frame.text.contains(text) else {
@@ -237,7 +242,7 @@ public import Terminals
     }
   }
 
-  /// Throws an error with the frame if the text is on the screen.
+  /// Checks that a text isn't on the screen. Throws an error with the frame if it is.
   public func expectNo(_ text: String) throws {
     try expectSettled()
     guard !frame.text.contains(text) else {
@@ -245,7 +250,8 @@ public import Terminals
     }
   }
 
-  /// The text of the first row with reverse video.
+  /// The text of the first row that contains reverse video, such as a list's selected row; `nil` if
+  /// there is none.
   public var selectedText: String? {
     (0..<frame.size.rows).lazy.filter { row in
       self.frame.cells(ofRow: row).contains(where: \.style.isSelected)
@@ -254,25 +260,28 @@ public import Terminals
   }
 }
 
-/// The error if an expectation about the screen fails.
+/// The error that a test session throws if the screen doesn't show the expected text, or shows an
+/// unexpected one.
 public struct ScreenExpectation: Error, CustomStringConvertible {
-  /// The failed expectation as a sentence.
+  /// A sentence that describes the failed expectation.
   public let sentence: String
-  /// The frame.
+  /// The frame that the terminal showed when the expectation failed.
   public let frame: Frame
 
-  /// The sentence and the frame.
+  /// A message with the failed expectation and the frame.
   public var description: String { "\(sentence):\n\(frame.railed)" }
 }
 
-/// The error if a screen's task was still running when the patience was exceeded.
+/// The error that a test session throws if a screen's task, such as a load, was still running after
+/// the maximum waiting time.
 public struct UnsettledWork: Error, CustomStringConvertible {
-  /// The screen's title, or an empty string for a root screen without one.
+  /// The title of the screen whose task was running, or an empty string for a root screen without
+  /// one.
   public let title: String
-  /// The patience that was exceeded.
+  /// The maximum waiting time that was exceeded.
   public let patience: Duration
 
-  /// A message with the screen's title.
+  /// A message with the title of the screen whose task was running.
   public var description: String {
     let screen = title.isEmpty ? "The root screen" : "“\(title)”"
     return """

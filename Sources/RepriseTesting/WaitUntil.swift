@@ -15,12 +15,12 @@ public nonisolated(nonsending) func waitUntil(
   }
 }
 
-/// The error if a condition didn't become true in time.
+/// The error of `waitUntil` if a condition didn't become true within the maximum waiting time.
 public struct TimeoutError: Error, CustomStringConvertible {
-  /// The condition that the test waited for: "a question is asked".
+  /// The condition that didn't become true, as text, such as "a question is asked".
   public let what: String
 
-  /// A message that names the condition.
+  /// A message that names the condition that didn't become true.
   public var description: String { "Waited in vain until \(what)." }
 }
 

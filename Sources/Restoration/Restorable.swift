@@ -6,21 +6,24 @@ public import Core
 /// Most types only declare `state`. Implement `encodeState` and `restoreState` to save a part of
 /// the state, or to clamp numbers.
 @MainActor public protocol Restorable: AnyObject {
-  /// The type of the saved state: a small `Codable` value with defaults.
+  /// The type of the state to save: a small `Codable` struct in which every key has a default
+  /// value.
   associatedtype State: RestorableState
 
-  /// The current state.
+  /// The current state of the object. By default it is saved and restored completely.
   var state: State { get set }
 
-  /// Returns the state to save. Called after every event, so it must be fast.
+  /// Returns the state to save, by default `state`. It is called after every event, so it must be
+  /// fast.
   func encodeState() -> State
 
-  /// Applies a saved state. It may come from another release or another user, so clamp every
-  /// number.
+  /// Applies a saved state, by default by setting `state`. The saved state may come from another
+  /// release or another user, so clamp every number.
   func restoreState(_ state: State)
 
-  /// The migrations of the state's format since the first release, oldest first. Every change of
-  /// the format needs one, even if it only has a name.
+  /// The migrations between the versions of the state's format, oldest first. Append one for every
+  /// change of the format, even if the change needs no conversion and the migration only has a
+  /// name.
   static var migrations: [Migration] { get }
 }
 
@@ -31,7 +34,8 @@ extension Restorable {
 
   public static var migrations: [Migration] { [] }
 
-  /// The version of the state's format, which is stored with the state.
+  /// The current version of the state's format, which is saved with the state. It is 1 without
+  /// migrations, and each migration adds 1.
   public static var stateVersion: Int { migrations.count + 1 }
 }
 
@@ -45,7 +49,8 @@ extension Restorable {
 /// The restoration law, which `assertRestorable` tests: a screen that is restored from its state
 /// draws exactly what it drew when the state was saved.
 public protocol RestorableState: Codable, Sendable, Equatable {
-  /// The state of a new screen.
+  /// Creates the state of an object that isn't restored. Its values also replace the keys that are
+  /// missing in a snapshot.
   init()
 }
 
@@ -62,12 +67,16 @@ public protocol RestorableState: Codable, Sendable, Equatable {
 /// The first migration leads from version 1 to version 2. Only append migrations, never remove
 /// them: a session may come from the first release.
 public struct Migration: Sendable {
-  /// A description of the change.
+  /// A description of the change, such as "a filter has a caret".
   public let name: String
   let change: @Sendable (inout JSON) -> Void
 
-  /// Creates a migration. Keys that `change` doesn't touch are retained, and keys missing
-  /// afterwards get their default values.
+  /// Creates a migration from one version of a state's format to the next.
+  ///
+  /// - Parameters:
+  ///   - name: A description of the change.
+  ///   - change: Converts the state's JSON. Keys that it doesn't change are retained. Keys that are
+  ///     missing afterwards get their default values. By default it converts nothing.
   public init(_ name: String, change: @escaping @Sendable (inout JSON) -> Void = { _ in }) {
     self.name = name
     self.change = change
@@ -75,7 +84,8 @@ public struct Migration: Sendable {
 }
 
 extension [Migration] {
-  /// Migrates a state from `version` to the current version.
+  /// Applies the migrations that lead from the given version to the current one, and returns the
+  /// converted state.
   public func bringUpToDate(_ state: JSON, from version: Int) -> JSON {
     var state = state
     // Versions below 1 are treated as 1.

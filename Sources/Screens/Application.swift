@@ -1,36 +1,40 @@
 /// An application as a value: its name, its root, and the screen that each route leads to.
 @MainActor public struct Application<Route: AppRoute> {
-  /// The command name. Sessions are stored under it.
+  /// The command name, which also names the directory that stores the application's sessions.
   public let name: String
-  /// The name at the left of the top line.
+  /// The application's title, shown at the left of the top line.
   public let title: String
-  /// The application's version. It is written into snapshots and compared with the version of a
-  /// restored session.
+  /// The application's release, such as "1.4.2". It is saved with a session. When a session is
+  /// restored, it is compared with the release that saved the session.
   public let version: String
-  /// The route of the screen at the bottom of the stack.
+  /// The route of the root screen, which is always open at the bottom of the screen stack.
   public let root: Route
-  /// A deep link: the routes to open above the root at this start. They replace the session's
-  /// screens, except for a common prefix, which keeps its state.
+  /// The routes that this start should open above the root, for example for a document named on the
+  /// command line. They replace the screens of the saved session. Screens at the beginning that
+  /// both have in common keep their state.
   public private(set) var deepLink: [Route]
-  /// The initial routes, shown above the root at every start. A session that begins with them is
-  /// restored completely; of any other session, only the common prefix is.
+  /// The routes that every start opens above the root. A session that begins with them is restored
+  /// completely. Of any other session, only the screens that it has in common with them are
+  /// restored.
   public let initialRoutes: [Route]
-  /// Alternative initial routes. A session that begins with one of them is restored as if it began
-  /// with `initialRoutes`, for example because its file no longer exists and so the screen for it
-  /// can't be determined.
+  /// Other routes that a session may begin with instead of `initialRoutes` and still be restored
+  /// completely. Use them if the initial routes can't always be determined, for example because a
+  /// file no longer exists.
   public var alternativeInitialRoutes: [[Route]] = []
-  /// Returns whether loading a screen may lead to a password prompt. Until that load ends, typed
-  /// letters are held back instead of triggering the screen's key bindings.
+  /// Returns whether loading the screen of a route may lead to a password prompt. If so, letters
+  /// that the user types during the load don't trigger key bindings. They are passed to the prompt
+  /// when it opens.
   public var awaitsPassword: @MainActor (Route, LoadReason) -> Bool = { _, _ in false }
-  /// Returns whether a session may restore this screen. The first screen that may not be restored
-  /// is dropped, with all screens above it.
+  /// Returns whether a session may restore the screen of a route. If not, that screen and all
+  /// screens above it are dropped. The root screen is always restored.
   public let canRestore: @MainActor (Route) -> Bool
-  /// A warning above every screen for as long as the application runs.
+  /// A warning that is shown above every screen while the application runs; `nil` for none.
   public let banner: String?
-  /// Builds the screen that a route leads to.
+  /// Builds the screen for a route, when the route is opened or restored.
   public let screen: @MainActor (Route) -> any Screen
 
-  /// Creates an application from its name, its root and the screen of each route.
+  /// Creates an application from its name, its root route and a function that builds the screen of
+  /// each route.
   /// ```swift
   /// let application = Application("systems", root: Route.list) { route in
   ///   switch route {
@@ -39,6 +43,18 @@
   ///   }
   /// }
   /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The command name, which also names the directory for sessions.
+  ///   - title: The title in the top line, by default the name.
+  ///   - version: The application's release.
+  ///   - root: The route of the screen at the bottom of the stack.
+  ///   - deepLink: The routes to open at this start instead of the saved session's screens.
+  ///   - initialRoutes: The routes that every start opens above the root.
+  ///   - canRestore: Returns whether a session may restore the screen of a route; by default
+  ///     always.
+  ///   - banner: A warning that is shown above every screen; `nil` for none.
+  ///   - screen: Builds the screen for a route.
   public init(
     _ name: String, title: String? = nil, version: String = "0.1.0", root: Route,
     deepLink: [Route] = [], initialRoutes: [Route] = [],
@@ -68,7 +84,7 @@ extension Application {
 
 /// The route of an application with a single screen.
 public enum OnlyRoute: AppRoute {
-  /// The only screen.
+  /// The route of the application's only screen.
   case only
 }
 
@@ -82,12 +98,14 @@ extension Application where Route == OnlyRoute {
   }
 }
 
-/// Builds the framework's own screens. `FrameworkScreens.standard` is in the Controllers module.
+/// Builds the screens that the framework itself provides, such as the help and the message log.
+/// Most applications use `FrameworkScreens.standard`, from the Controllers module.
 public struct FrameworkScreens: Sendable {
-  /// Builds the screen that a framework route leads to.
+  /// Builds the screen for a framework route, when the route is opened or restored.
   public let screen: @MainActor @Sendable (FrameworkRoute) -> any Screen
 
-  /// Creates framework screens from a function that builds one for each route.
+  /// Creates framework screens from a function that builds the screen for each route. Use it to
+  /// replace one of the standard screens, here the message log:
   ///
   ///     FrameworkScreens { route in
   ///       guard case .log(let lines) = route else {
@@ -100,19 +118,21 @@ public struct FrameworkScreens: Sendable {
   }
 }
 
-/// Identifies a screen: an enum of the application, whose cases carry ids, never records.
+/// A route identifies a screen of an application. It is an enum with a case for each kind of
+/// screen, whose associated values are ids rather than records.
 ///
-/// Snapshots, deep links and arguments can only name routes, so a file can open nothing but the
-/// application's own screens. Never rename a case or a label; add new ones.
+/// Routes are saved in snapshots, so never rename a case or a label; add new ones. A session file
+/// can only open screens that the application has a route for.
 public protocol AppRoute: Codable, Hashable, Sendable {
-  /// The servers this screen connects to; empty if the route names none.
+  /// The addresses of the servers that the route's screen connects to; empty if it connects to
+  /// none.
   ///
-  /// They are shown before a session file from another user is opened, so include every address the
-  /// screen may contact.
+  /// Before a session file from another user is opened, these addresses are shown. Include every
+  /// address that the screen may contact.
   var namedServers: [String] { get }
 }
 
 extension AppRoute {
-  /// No servers.
+  /// By default empty: the screen connects to no server.
   public var namedServers: [String] { [] }
 }

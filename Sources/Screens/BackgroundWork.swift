@@ -20,18 +20,24 @@ public import Terminals
 ///   })
 /// ```
 public struct BackgroundWork: Sendable {
-  /// The name of the work.
+  /// The name of the task. While a task of this name is running, starting another one does nothing.
   public let name: WorkName
-  /// The key that cancels the task, on every screen that doesn't use this key itself.
+  /// The key that cancels the task. It works on every screen that doesn't use this key itself.
   public let stopKey: Key
-  /// A description of that key for the help screen, without a full stop.
+  /// A description of `stopKey` for the help screen, without a full stop, such as "Stop copying".
   public let stopHelp: String
   /// The task's body. Its navigator can show and log messages, report progress and reload screens;
   /// other requests are ignored. The task is cancelled when the user stops it, or when the
   /// application quits or locks.
   public let work: @MainActor @Sendable (Navigator) async -> Void
 
-  /// Creates a task without starting it.
+  /// Creates a task without starting it. `Navigator.runInBackground(_:)` starts it.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the task.
+  ///   - stopKey: The key that cancels the task.
+  ///   - stopHelp: A description of the key for the help screen, without a full stop.
+  ///   - work: The task's body.
   public init(
     _ name: WorkName, stop stopKey: Key, help stopHelp: String,
     work: @escaping @MainActor @Sendable (Navigator) async -> Void

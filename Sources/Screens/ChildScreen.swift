@@ -7,21 +7,22 @@ public import Terminals
 /// The parent stores the value of `save` in its own state, and passes it back when it builds the
 /// child again: <doc:ScreensWithinScreens>.
 @MainActor public final class ChildScreen {
-  /// The screen itself. The parent calls its drawing, loading and event handling.
+  /// The child screen itself. The parent calls its methods to draw, to load data and to handle
+  /// events.
   public let screen: any Screen
   private var saved: ChildState
   private var savedState: (any RestorableState)?
   /// The state's unknown fields, which a newer release wrote.
   private var unknownFields: [JSON.Member] = []
 
-  /// Creates a child screen from a newly built screen.
+  /// Creates a child screen from a newly built screen, and restores its saved state.
   ///
   ///     ChildScreen(visitsScreen(of: patient), resuming: state.visits)
   ///
   /// - Parameters:
-  ///   - screen: The screen.
-  ///   - saved: The state from the parent's restored state; `nil` if the screen opens for the first
-  ///     time.
+  ///   - screen: The newly built screen.
+  ///   - saved: The child's state, which the parent has stored in its own state; `nil` if the
+  ///     screen opens for the first time.
   public init(_ screen: any Screen, resuming saved: ChildState?) {
     self.screen = screen
     self.saved = ChildState(version: 1, state: .object([]))
@@ -36,8 +37,8 @@ public import Terminals
     screen.restoreState(restored.state)
   }
 
-  /// Returns the current state. Called after every event, so an unchanged state isn't encoded
-  /// again.
+  /// Returns the child screen's current state, for the parent to store in its own state. The parent
+  /// calls this after every event; a state that hasn't changed isn't encoded again.
   public func save() -> ChildState { save(screen) }
 
   private func save<S: Screen>(_ screen: S) -> ChildState {
@@ -63,18 +64,19 @@ public import Terminals
   }
 }
 
-/// The saved state of a child screen. Its keys are matched individually, like those of any screen.
+/// The saved state of a child screen, which its parent stores in its own state. If a key can't be
+/// restored, the other keys still are.
 public struct ChildState: Codable, Equatable, Sendable {
-  /// The version of the state's schema.
+  /// The version of the state's format, which determines the migrations to apply.
   public var version: Int
-  /// The state, as the child screen's own type encodes it.
+  /// The child screen's state as JSON.
   public var state: JSON
   /// Why the child screen's state can't be saved; `nil` if it can.
   var problem: (any Error)?
 
   private enum CodingKeys: String, CodingKey { case version, state }
 
-  /// Creates a saved state from its schema version and its JSON.
+  /// Creates a saved state from the version of its format and its JSON.
   public init(version: Int, state: JSON) {
     self.version = version
     self.state = state
@@ -86,7 +88,8 @@ public struct ChildState: Codable, Equatable, Sendable {
       && one.state == other.state
   }
 
-  /// Encodes the state. Throws the encoding error if the state can't be saved.
+  /// Encodes the version and the state. If the child screen's state couldn't be converted to JSON,
+  /// throws that error.
   public func encode(to encoder: any Encoder) throws {
     if let problem { throw problem }
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -96,10 +99,10 @@ public struct ChildState: Codable, Equatable, Sendable {
 }
 
 extension Navigator {
-  /// Returns a navigator for a child screen, which has a smaller area.
+  /// Returns a navigator to pass to a child screen, which draws in an area of the given size.
   ///
-  /// The child's requests are made by this screen. If both load, or two child screens run tasks of
-  /// the same name, the later task replaces the earlier one.
+  /// A request of the child counts as a request of its parent. Tasks of the same name replace each
+  /// other: for example, when the child starts loading, that cancels the parent's loading.
   public func childNavigator(size: Size) -> Navigator { childNavigator(size: size, beside: {}) }
 
   /// A reload of the child replaces this screen's own loading, so `beside` is run with it.
@@ -141,8 +144,8 @@ extension Navigator {
 }
 
 extension Event {
-  /// Returns the event as a child screen sees it whose first row is `rows` below the parent's;
-  /// `nil` for a click above the child screen.
+  /// Returns the event to pass to a child screen that is drawn `rows` rows below its parent's top
+  /// edge. The row of a mouse event is adjusted. Returns `nil` for a click above the child screen.
   public func forChild(below rows: Int) -> Event? {
     guard case .mouse(var mouse) = self else { return self }
     let isPointing = mouse.action == .click || mouse.action == .doubleClick

@@ -1,43 +1,50 @@
 import Core
 import Restoration
 
-/// The screens that every application has. They are on the stack like any other screen, so they are
-/// restored too.
+/// The routes of the screens that every application has, such as the help. These screens are on the
+/// stack and are restored like the application's own.
 public enum FrameworkRoute: AppRoute {
-  /// The key bindings of the screen below.
+  /// The help screen, which lists the key bindings of the screen below it.
   case help(title: String, keys: [KeyHelp])
-  /// A list of choices. The selected one is passed to the screen below as an `ScreenResult`.
+  /// A list of choices. The screen below receives the selected one as a `ScreenResult`.
   case picker(Picker)
-  /// Notices that didn't fit into the status line. Only sessions of earlier releases contain it.
+  /// A list of notices that were too long for the status line. This release no longer opens it, but
+  /// sessions of earlier releases may contain it.
   case messages([String])
-  /// The messages logged before the screen was opened, newest first.
+  /// The message log: the messages logged before this screen was opened, newest first.
   case log([LogLine])
 }
 
-/// One line of a help screen.
+/// One line of a help screen: the names of some keys and a description of their action.
 public struct KeyHelp: Codable, Hashable, Sendable {
   /// The names of the keys, such as "Enter, →".
   public let keys: String
   /// A description of the keys' action, without a full stop.
   public let help: String
 
-  /// Creates a line from the keys' names and a description.
+  /// Creates a line of a help screen.
+  ///
+  /// - Parameters:
+  ///   - keys: The names of the keys, such as "Enter, →".
+  ///   - help: A description of the keys' action, without a full stop.
   public init(keys: String, help: String) {
     self.keys = keys
     self.help = help
   }
 }
 
-/// A prompt with several choices.
+/// A prompt with several choices, shown as a list on a screen of its own. Open it with
+/// `Navigator.pick(_:)`.
 public struct Picker: Codable, Hashable, Sendable {
-  /// One of the choices.
+  /// A choice that a picker offers: an id and the text shown for it.
   public struct Choice: Codable, Hashable, Sendable {
-    /// Identifies the choice to the screen that opened the picker.
+    /// The id of the choice, which isn't shown. If the user selects the choice, the result contains
+    /// it.
     public let id: String
-    /// The choice's text in the list.
+    /// The text shown for the choice.
     public let label: String
 
-    /// Creates a choice.
+    /// Creates a choice from its id and the text shown for it.
     ///
     ///     Picker.Choice(id: "name", label: "Name")
     public init(id: String, label: String) {
@@ -46,16 +53,18 @@ public struct Picker: Codable, Hashable, Sendable {
     }
   }
 
-  /// Identifies the prompt to the screen that opened the picker.
+  /// The id of the picker, which isn't shown. The screen that opened the picker compares it with
+  /// the `question` of the `ScreenResult` that it receives.
   public let question: String
   /// The title of the picker's screen.
   public let title: String
   /// The choices, in the order shown.
   public let choices: [Choice]
-  /// The id of the current choice, which is marked in the list; `nil` if there is none.
+  /// The id of the choice that is currently in effect, which is marked in the list; `nil` if there
+  /// is none.
   public let currentID: String?
 
-  /// Creates a prompt with its choices.
+  /// Creates a picker with its choices, and marks the current one.
   ///
   ///     Picker(
   ///       question: "colour", title: "Colour", choices: [Picker.Choice(id: "red", label: "Red")],
@@ -68,36 +77,47 @@ public struct Picker: Codable, Hashable, Sendable {
   }
 }
 
-/// The result of a screen: the selected choice of a picker, or the outcome of another screen.
+/// The result that a closing screen passes to the screen below, such as the selected choice of a
+/// picker.
 ///
-/// A result is a value that names its prompt, because a closure or a continuation couldn't be
-/// restored.
+/// It identifies its prompt by a string. A closure or a continuation couldn't be restored after a
+/// restart.
 public struct ScreenResult: Hashable, Sendable {
-  /// The prompt that this is the result of, as in `Picker.question`.
+  /// The id of the prompt that led to this result; for a picker, its `Picker.question`.
   public let question: String
-  /// The id of the selected choice.
+  /// The id of the selected choice; for a picker, its `Picker.Choice.id`.
   public let choiceID: String
 
-  /// Creates a result for a prompt.
+  /// Creates the result of a prompt. Pass it to `Navigator.returnResult(_:)`.
   ///
   ///     ScreenResult(question: "colour", choiceID: "red")
+  ///
+  /// - Parameters:
+  ///   - question: The id of the prompt.
+  ///   - choiceID: The id of the selected choice.
   public init(question: String, choiceID: String) {
     self.question = question
     self.choiceID = choiceID
   }
 }
 
-/// One line of the messages: a text, when it was logged, and how often in a row.
+/// One line of the message log: a message, the time when it was logged, and the number of
+/// consecutive repetitions.
 public struct LogLine: Codable, Hashable, Sendable {
-  /// The time, such as "23:10:05"; "2026-11-20 23:10" if it isn't on the day on which the messages
-  /// were opened.
+  /// The time when the message was logged, such as "23:10:05". It is "2026-11-20 23:10" if the log
+  /// was opened on another day.
   public let time: String
   /// The message's text.
   public let text: String
   /// The number of consecutive times that the message was logged.
   public let count: Int
 
-  /// Creates a line from a formatted time and a message.
+  /// Creates a line of the message log.
+  ///
+  /// - Parameters:
+  ///   - time: The formatted time, such as "23:10:05".
+  ///   - text: The message's text.
+  ///   - count: The number of consecutive times that the message was logged.
   public init(time: String, text: String, count: Int = 1) {
     self.time = time
     self.text = text

@@ -1,22 +1,24 @@
 public import Terminals
 
-/// A key with its action and its help text in one value, so that the help always matches the
-/// behaviour.
+/// Binds keys to an action, with a help text. The help screen and the status line are made from a
+/// screen's key bindings, so they always match its behaviour.
 public struct KeyBinding {
   /// The keys that trigger the action.
   public var keys: [Key]
-  /// One word for the status line; `nil` if only the help screen shows the key.
+  /// One word that describes the action in the status line; `nil` if only the help screen lists the
+  /// key.
   public let label: String?
-  /// A description for the help screen, without a full stop.
+  /// A description of the action for the help screen, without a full stop.
   public let help: String
   /// The help omits it, because the help stays open longer than the task.
   package var isMomentary = false
   /// Whether the key exports to a file text that is too long for the clipboard.
   package var isExport = false
-  /// The action, called with the navigator of the topmost screen.
+  /// The action to perform when one of the keys is pressed. Its argument is the navigator of the
+  /// topmost screen.
   public let action: @MainActor (Navigator) -> Void
 
-  /// Creates a binding of one or more keys.
+  /// Creates a binding of one or more keys to an action.
   /// ```swift
   /// KeyBinding("n", .insert, label: "new", help: "Write a note") { navigator in
   ///   navigator.push(Route.newNote)
@@ -37,7 +39,8 @@ public struct KeyBinding {
 }
 
 extension [KeyBinding] {
-  /// Performs the first binding that has an event's key. Returns `ignored` if no binding has it.
+  /// Performs the first key binding in the array that contains the event's key. Returns `ignored`
+  /// if none does.
   @MainActor public func perform(_ event: Event, _ navigator: Navigator) -> Handled {
     guard case .key(let key) = event, let binding = first(where: { $0.keys.contains(key) }) else {
       return .ignored

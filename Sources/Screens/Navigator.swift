@@ -1,66 +1,72 @@
 public import Terminals
 
-/// The requests that a screen can make while it handles an event, or from a task. They are carried
-/// out after the handler returns, when a task ends or paints, and always before the next key.
+/// Carries the requests of a screen to the framework, for example to open a screen or to show a
+/// notice.
+///
+/// A screen may make requests while it handles an event, or from a task. They are carried out after
+/// the event handler returns, or when the task ends or paints, and always before the next key.
 @MainActor public struct Navigator {
-  /// A request as a value, so that another navigator can forward it. See the method for each.
+  /// A request that a screen can make, as a value. Each case belongs to a method of `Navigator`.
+  /// Use the values only to forward a request to another navigator.
   public enum Request: Sendable {
-    /// Opens a screen on top of this one; see `push(_:)`.
+    /// Opens a screen above the requesting one; see `push(_:)`.
     case push(any AppRoute)
-    /// Closes the screen; see `pop()`.
+    /// Closes the requesting screen; see `pop()`.
     case pop
-    /// Closes the screen and passes its result to the one below; see `result(_:)`.
+    /// Closes the requesting screen and passes a result to the screen below; see
+    /// `returnResult(_:)`.
     case result(ScreenResult)
-    /// Reloads the screen's data; see `refresh()`.
+    /// Reloads the requesting screen's data; see `refresh()`.
     case refresh
-    /// Runs a task until the screen is closed; see `run(_:_:)`.
+    /// Starts a task that is cancelled when the requesting screen is closed; see `run(_:_:)`.
     case run(WorkName, @MainActor @Sendable () async -> Void)
-    /// Runs a task that closing the screen doesn't cancel; see `finish(_:_:)`.
+    /// Starts a task that continues when the requesting screen is closed; see `finish(_:_:)`.
     case finish(WorkName, @MainActor @Sendable (Navigator) async -> Void)
-    /// Cancels a task of the screen; see `cancel(_:)`.
+    /// Cancels a task of the requesting screen by its name; see `cancel(_:)`.
     case cancel(WorkName)
-    /// Runs a task of the whole application; see `runInBackground(_:)`.
+    /// Starts a task that belongs to the whole application; see `runInBackground(_:)`.
     case background(BackgroundWork)
-    /// Reports a background task's progress; see `say(progress:)`.
+    /// Shows the progress of a background task; see `say(progress:)`.
     case progress(String)
-    /// Reloads the screens of some routes; see `reload(_:)`.
+    /// Reloads the screens of the given routes; see `reload(_:)`.
     case reload([any AppRoute])
-    /// Saves and paints while a task is running; see `paint(isLoaded:)`.
+    /// Saves the state and paints a frame before the running task ends; see `paint(isLoaded:)`.
     case paint(isLoaded: Bool)
     /// Shows a notice in the status line; see `notify(_:)`.
     case notify(String)
-    /// Adds a message to the log; see `log(_:)`.
+    /// Adds a message to the message log; see `log(_:)`.
     case log(String)
-    /// Removes the screen's notice from the status line; see `withdrawNotice()`.
+    /// Removes the requesting screen's notice from the status line; see `withdrawNotice()`.
     case withdraw
-    /// Puts text on the clipboard; see `copy(_:loss:)`.
+    /// Copies text to the terminal's clipboard; see `copy(_:loss:)`.
     case copy(String, loss: String?)
     /// Asks whether the terminal supports images; see `queryGraphics()`.
     case graphics
-    /// Switches mouse reporting off or on; see `toggleMouse()`.
+    /// Switches mouse reporting on or off; see `toggleMouse()`.
     case mouse
     /// Lends the terminal to another program; see `lendTerminal(_:)`.
     case lend(@MainActor @Sendable (Navigator) -> Void)
-    /// Opens the help; see `showHelp()`.
+    /// Opens the help screen; see `showHelp()`.
     case help
-    /// Opens the messages; see `showMessages()`.
+    /// Opens the message log; see `showMessages()`.
     case messages
-    /// Repaints every cell; see `redraw()`.
+    /// Repaints every cell of the terminal; see `redraw()`.
     case redraw
-    /// Locks the application; see `lock()`.
+    /// Locks the application until the user unlocks it; see `lock()`.
     case lock
     /// Ends the application; see `quit()`.
     case quit
   }
 
-  /// The size of the area that the screen draws in.
+  /// The size in cells of the area in which the screen draws.
   public let size: Size
-  /// The image protocol of the user's terminal; `nil` if it supports none. A resize event follows a
-  /// change.
+  /// The protocol in which the terminal accepts images; `nil` if it accepts none or hasn't been
+  /// asked. When the value changes, the screen receives a resize event.
   public let graphics: Graphics?
   private let perform: @MainActor (Request) -> Void
 
-  /// Creates a navigator that hands each request to `perform`.
+  /// Creates a navigator that passes each request to `perform`. Use it to forward the requests of a
+  /// screen, here to another navigator:
   ///
   /// ```swift
   /// Navigator(size: inner, graphics: navigator.graphics) { navigator.request($0) }
@@ -73,125 +79,144 @@ public import Terminals
     self.perform = perform
   }
 
-  /// Makes any request. For navigators that forward the requests of others.
+  /// Makes a request that is given as a value. Use it to forward a request of another navigator.
   public func request(_ request: Request) { perform(request) }
 
-  /// Opens a screen on top of this one.
+  /// Opens the screen of a route above this one.
   public func push(_ route: some AppRoute) { perform(.push(route)) }
 
-  /// Opens a picker. The selected choice is passed to `receive`.
+  /// Opens a picker above this screen. When the user selects a choice, the screen's `receive`
+  /// method is called with it.
   public func pick(_ picker: Picker) { push(FrameworkRoute.picker(picker)) }
 
-  /// Closes this screen. The root screen can't be closed.
+  /// Closes this screen, so that the screen below is shown. Does nothing for the root screen.
   public func pop() { perform(.pop) }
 
-  /// Closes this screen and passes its result to the one below.
+  /// Closes this screen and calls the `receive` method of the screen below with the result.
   public func returnResult(_ result: ScreenResult) { perform(.result(result)) }
 
-  /// Reloads this screen's data from the source.
+  /// Reloads this screen's data from its source, as if the user had asked for it
+  /// (`LoadReason.userRefresh`).
   public func refresh() { perform(.refresh) }
 
-  /// Runs a task until this screen is closed. Its changes are saved and painted when it ends.
+  /// Starts a task, which is cancelled when this screen is closed. When the task ends, the changes
+  /// that it has made are saved and painted.
   ///
   ///     navigator.run("count") { self.count = await repository.count() }
   ///
-  /// Cancels this screen's running task of the same name. Tasks of other names, including loading,
-  /// continue. Closing the screen cancels the task.
+  /// If this screen's task of the same name is still running, that task is cancelled first. Tasks
+  /// of other names, including loading, continue.
   public func run(_ name: WorkName, _ work: @escaping @MainActor @Sendable () async -> Void) {
     perform(.run(name, work))
   }
 
-  /// Runs a task to its end, even if this screen is refreshed, covered or closed meanwhile.
+  /// Starts a task that always runs to its end, even if this screen is refreshed, covered or
+  /// closed.
   ///
   ///     navigator.finish("save") { navigator in
   ///       do { try await notes.save(draft) } catch { navigator.notify("Not saved: \(error)") }
   ///     }
   ///
-  /// If the screen's previous task of the same name is still running, the new one starts after it.
-  /// The task's navigator shows its notices on any screen; other requests are ignored unless this
-  /// screen is on top. Quitting waits for the task and says so; quitting a second time skips the
-  /// wait. A kill ends the task.
+  /// If this screen's task of the same name is still running, the new one starts after it. The
+  /// navigator passed to the task can always show notices; its other requests are ignored unless
+  /// this screen is on top.
+  ///
+  /// Quitting waits for the task and shows this in the status line. If the user quits a second
+  /// time, the application ends without waiting.
   public func finish(
     _ name: WorkName, _ work: @escaping @MainActor @Sendable (Navigator) async -> Void
   ) {
     perform(.finish(name, work))
   }
 
-  /// Cancels one of this screen's tasks. Tasks of `finish` can't be cancelled.
+  /// Cancels this screen's task of the given name, by default loading. A task started with `finish`
+  /// can't be cancelled.
   public func cancel(_ name: WorkName = .loading) { perform(.cancel(name)) }
 
-  /// Runs a task of the whole application, which continues when the user goes to other screens.
+  /// Starts a task of the whole application. It continues when this screen is closed or covered.
   ///
   ///     navigator.runInBackground(
   ///       BackgroundWork("index", stop: "x", help: "Stop indexing") { await index.build($0) })
   public func runInBackground(_ work: BackgroundWork) { perform(.background(work)) }
 
-  /// Shows a background task's progress in the status line of every screen. Only the navigator of
-  /// such a task can do this.
+  /// Shows the progress of a background task in the status line of every screen. Only the navigator
+  /// that is passed to the task's body can do this.
   public func say(progress: String) { perform(.progress(progress)) }
 
-  /// Reloads the screens of some routes because their data has changed: the topmost screen now,
-  /// covered screens when they are on top again. Opens and closes no screen.
+  /// Reloads the open screens of the given routes. Call it when their data has changed.
+  ///
+  /// The topmost screen reloads at once, a covered screen when it is uncovered. No screen is opened
+  /// or closed.
   public func reload(_ routes: [some AppRoute]) { perform(.reload(routes)) }
 
-  /// Saves and paints while a task is running. `isLoaded` says whether the screen has its data,
-  /// even if the task will load more.
+  /// Saves the state and paints a frame before the running task ends. Call it from a task to show
+  /// an intermediate result.
+  ///
+  /// - Parameter isLoaded: Whether the screen already has data to show, even if the task will load
+  ///   more.
   public func paint(isLoaded: Bool) { perform(.paint(isLoaded: isLoaded)) }
 
-  /// Shows a notice in the status line until the next key, or until a later load of this screen
-  /// withdraws it. It is also logged.
+  /// Shows a notice in the status line until the user presses a key, and adds it to the message
+  /// log. `withdrawNotice()` can remove it earlier.
   public func notify(_ notice: String) { perform(.notify(notice)) }
 
-  /// Adds a message to the log without showing it in the status line.
+  /// Adds a message to the message log without showing it in the status line.
   public func log(_ sentence: String) { perform(.log(sentence)) }
 
   /// Removes this screen's notice from the status line if it was shown before the current load
-  /// began.
+  /// began. Call it when a load succeeds, because the notice of an earlier failure no longer
+  /// applies.
   public func withdrawNotice() { perform(.withdraw) }
 
-  /// Puts text on the clipboard of the user's terminal. `loss` is a sentence about what the text
-  /// omits; it is shown together with the outcome.
+  /// Copies text to the clipboard of the user's terminal, and shows the outcome as a notice.
+  ///
+  /// - Parameters:
+  ///   - text: The text to copy.
+  ///   - loss: A sentence that says what the text omits, added to the notice; `nil` if it is
+  ///     complete.
   public func copy(_ text: String, loss: String? = nil) { perform(.copy(text, loss: loss)) }
 
-  /// Asks whether the user's terminal supports images. If it does, a resize event follows, and
-  /// `graphics` is set.
+  /// Asks the user's terminal whether it supports images. If it does, `graphics` is set, and the
+  /// screen receives a resize event.
   public func queryGraphics() { perform(.graphics) }
 
-  /// Switches mouse reporting off, so that the terminal can select text, or on again, and shows a
-  /// notice.
+  /// Switches mouse reporting off or on again, and shows a notice. While it is off, the user can
+  /// select text with the mouse.
   public func toggleMouse() { perform(.mouse) }
 
-  /// Lends the terminal to another program while `work` runs, and takes it back afterwards.
+  /// Releases the terminal for another program, calls `work`, which should run that program, and
+  /// takes the terminal back.
   ///
   ///     navigator.lendTerminal { navigator in
   ///       do { try editor.edit(file) } catch { navigator.notify("Not edited: \(error)") }
   ///     }
   ///
-  /// The session is saved durably first, so that it survives a kill. Nothing is handled or painted
-  /// until `work` returns, because it blocks the main thread. Its navigator shows its notices on
-  /// any screen; other requests are ignored unless this screen is on top.
+  /// The session is saved first. `work` blocks the main thread, so no event is handled and nothing
+  /// is painted until it returns. The navigator passed to it can always show notices; its other
+  /// requests are ignored unless this screen is on top.
   public func lendTerminal(_ work: @escaping @MainActor @Sendable (Navigator) -> Void) {
     perform(.lend(work))
   }
 
-  /// Opens the help for this screen's key bindings.
+  /// Opens the help screen, which lists this screen's key bindings.
   public func showHelp() { perform(.help) }
 
-  /// Opens the log of all messages.
+  /// Opens the message log, a screen that lists all logged messages.
   public func showMessages() { perform(.messages) }
 
-  /// Repaints every cell.
+  /// Repaints every cell of the terminal, for example after another program has written to it.
   public func redraw() { perform(.redraw) }
 
-  /// Locks the application, if it can be locked. Unlocking restores the open screens.
+  /// Locks the application until the user unlocks it, which restores the open screens. Does nothing
+  /// if the application can't be locked.
   public func lock() { perform(.lock) }
 
-  /// Ends the application. The next start resumes here.
+  /// Ends the application. The next start resumes the session with the screens that are open now.
   public func quit() { perform(.quit) }
 }
 
-/// The name of a screen's task. Starting a task with `run` replaces the running one of the same
-/// name.
+/// The name of a screen's task. If a screen starts a task with `Navigator.run(_:_:)` while its task
+/// of the same name is running, the running one is cancelled.
 ///
 ///     let name: WorkName = "save"
 public struct WorkName: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -199,6 +224,7 @@ public struct WorkName: Hashable, Sendable, ExpressibleByStringLiteral {
 
   public init(stringLiteral text: String) { self.text = text }
 
-  /// Loading, which the framework starts and a screen may start again.
+  /// The name of the task that loads a screen's data. The framework starts it; a screen may start
+  /// it again with `Navigator.run(_:_:)`.
   public static let loading: WorkName = "loading"
 }

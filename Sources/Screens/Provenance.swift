@@ -1,56 +1,60 @@
-/// Where data comes from, when the source sent it, and its status.
+/// The origin of a screen's data: its source, the time when the source sent it, and its status. The
+/// top line shows it as a short text, such as "LIVE appliance.example.com".
 ///
-/// It is a plain value that doesn't depend on the current time. `Badge` turns it into text, and the
-/// loop repaints when that text expires.
+/// The value doesn't depend on the current time. When the text is out of date, the frame is painted
+/// again.
 ///
 ///     Provenance(.live("appliance.example.com"), timestamp: answer.timestamp)
 public struct Provenance: Hashable, Sendable {
-  /// The kind of source, with its name.
+  /// The source of data: a server, or data without a connection.
   public enum Source: Hashable, Sendable {
-    /// A server that can be asked again, with its name, such as "appliance.example.com".
+    /// A server, from which the data can be loaded again. The value is its name, such as
+    /// "appliance.example.com".
     case live(String)
-    /// Data without a connection: demo data, or a recording with the day it was made.
+    /// Data without a connection, such as demo data or a recording. The values are its name and,
+    /// for a recording, the day when it was made.
     case unplugged(String, day: String? = nil)
   }
 
-  /// The data status: how the shown data compares with the source's current data.
+  /// The status of the shown data: whether it is the source's latest response, and if not, for
+  /// which reason.
   public enum DataStatus: Hashable, Sendable, CaseIterable {
     /// The source hasn't responded yet, or no request is needed.
     case notRequested
     /// The data is the source's latest response.
     case current
-    /// The data comes from the cache while a request to the source is running.
+    /// A request to the source is running, and cached data is shown until the response arrives.
     case awaited
-    /// The source can't be reached.
+    /// The source can't be reached, so the shown data may be out of date.
     case offline
-    /// The source responded with an error.
+    /// The source responded with an error, so the shown data may be out of date.
     case error
-    /// The source's response can't be decoded.
+    /// The source's latest response couldn't be decoded, so the shown data may be out of date.
     case badResponse
-    /// The source no longer has the data.
+    /// The source no longer has the shown data.
     case deleted
-    /// The user has no access to the data.
+    /// The source denies the user access to the data.
     case noAccess
-    /// No password is available, so no request is sent, or the source rejected the password.
+    /// The password is missing, so no request is sent, or the source has rejected it.
     case noPassword
-    /// The source's identity isn't verified, so no request is sent.
+    /// The identity of the source isn't verified, for example its certificate, so no request is
+    /// sent.
     case notTrusted
   }
 
-  /// Where the data comes from.
+  /// The server, or the demo data or recording, that the data comes from.
   public var source: Source
-  /// The status of the data.
+  /// The status of the data: whether it is the source's latest response, and if not, for which
+  /// reason.
   public var dataStatus: DataStatus
-  /// When the source sent the data, in seconds since 1970; `nil` if it hasn't responded. Data of
-  /// different times may differ; data of the same time is identical, or one is a subset of the
-  /// other.
+  /// The time when the source sent the data, in seconds since 1970; `nil` if it hasn't responded.
   public var timestamp: Int?
-  /// Whether the data is refreshed only when the user asks.
+  /// Whether automatic refresh is paused. The data is then reloaded only when the user asks for it.
   public var isPaused: Bool
   /// Whether the source's responses are being recorded.
   public var isRecording: Bool
 
-  /// Creates the provenance of data from a source.
+  /// Creates the provenance of data from its source, by default as the source's latest response.
   /// ```swift
   /// Provenance(.live("appliance.example.com"), .offline, timestamp: answer.timestamp)
   /// ```
@@ -69,7 +73,7 @@ public struct Provenance: Hashable, Sendable {
   /// Whether the data is the source's latest response.
   public var isCurrent: Bool { dataStatus == .current }
 
-  /// Returns a copy with another time and status.
+  /// Returns a copy with the given timestamp and data status, from the same source.
   public func at(_ timestamp: Int?, _ dataStatus: DataStatus) -> Provenance {
     var other = self
     other.timestamp = timestamp
@@ -88,6 +92,6 @@ extension Provenance.Source {
 }
 
 extension Provenance.Source {
-  /// Demo data, under the name that every application uses.
+  /// The source of demo data, with the name "demo data".
   public static let demoData = Provenance.Source.unplugged("demo data")
 }

@@ -6,143 +6,159 @@ public import Terminals
 /// A screen is built from its route, then its state is restored, then its data is loaded. Most
 /// screens use a ready-made controller; one written from scratch needs `state` and `draw`.
 @MainActor public protocol Screen: Restorable {
-  /// The screen's name in the top line. Empty for a root screen, for which the application's name
-  /// is shown.
+  /// The screen's name, shown in the top line after the application's title. It is usually empty
+  /// for a root screen, so that only the application's title is shown.
   var title: String { get }
 
-  /// Text after the title, for example the active filter.
+  /// A text shown after the title in the top line, such as the active filter; `nil` for none.
   var subtitle: String? { get }
 
-  /// The source and age of the data, shown at the right of the top line; `nil` if there is no data.
+  /// The source, time and status of the data, shown at the right of the top line; `nil` if the
+  /// screen has no data from a source.
   var provenance: Provenance? { get }
 
-  /// The running task, shown in the status line, such as "Loading… 3.2 of 12.0 MiB"; `nil` if no
-  /// long task runs.
+  /// A description of the running task for the status line, such as "Loading… 3.2 of 12.0 MiB";
+  /// `nil` if no long task is running.
   var activity: String? { get }
 
-  /// The keys that are available now, with their actions. The status line and the help screen show
-  /// them.
+  /// The key bindings that are available in the screen's current state. The status line and the
+  /// help screen list them.
   var bindings: [KeyBinding] { get }
 
-  /// Whether the user is typing text, so that letters don't trigger the framework's keys.
+  /// Whether the user is typing text. If so, letters are passed to the screen and don't trigger the
+  /// framework's key bindings.
   var isTyping: Bool { get }
 
-  /// Whether typed text goes into a password field.
+  /// Whether the user is typing in a password field. While a load may lead to a password prompt,
+  /// typed letters are held back; a screen for which this is `true` then receives them.
   var takesPassword: Bool { get }
 
-  /// Returns the number of rows the screen needs at the bottom, so that the screen below stays
-  /// visible above it; `nil` if it uses all rows.
+  /// Returns the number of rows that the screen needs, or `nil` if it uses all rows.
+  ///
+  /// With a number, the screen is drawn in that many rows at the bottom, and the screen below it on
+  /// the stack stays visible above them.
   func promptRows(columns: Int) -> Int?
 
-  /// Whether this screen acts as a root although another is below it: the back keys do nothing.
+  /// Whether the keys that go back, such as Esc, do nothing on this screen, as on the root screen.
   var isHome: Bool { get }
 
-  /// Whether the screen asks for consent before something is trusted, erased or sent. Its state is
-  /// neither saved nor restored, because a session file may come from an attacker: after a restart
-  /// the prompt is in its initial state, with the safe choice selected.
+  /// Whether the screen asks for consent before something is trusted, erased or sent.
+  ///
+  /// The state of such a screen is neither saved nor restored, because a session file may come from
+  /// an attacker. After a restart, the prompt is in its initial state, with the safe choice
+  /// selected.
   var asksForConsent: Bool { get }
 
-  /// Draws state and data. Must not read the clock, do I/O or change anything.
+  /// Draws the screen's state and data. This method must not read the clock, do I/O or change
+  /// anything.
   func draw(in canvas: inout Canvas)
 
-  /// Handles an event. An ignored event may still trigger one of the framework's keys.
+  /// Handles a key, a paste, a mouse action or another event. If it returns `ignored`, the event
+  /// may still trigger one of the framework's keys, such as Esc to go back.
   func handle(_ event: Event, _ navigator: Navigator) -> Handled
 
-  /// Receives the result of a picker or another screen that this screen opened.
+  /// Handles the result of a screen that this screen opened, such as the selected choice of a
+  /// picker.
   func receive(_ result: ScreenResult, _ navigator: Navigator)
 
-  /// Loads the data. Called when the screen appears and when it is refreshed; cancelled when it is
-  /// closed. Sets only the data; the controller adapts the state, for example if the selected row
-  /// is gone.
+  /// Loads the screen's data. The framework calls it when the screen appears and at each refresh,
+  /// and cancels it when the screen is closed.
+  ///
+  /// This method should only set the data. The controller adapts the state, for example if the
+  /// selected row no longer exists.
   func load(_ loadReason: LoadReason, _ navigator: Navigator) async
 
-  /// The number of seconds between a load and the next automatic one; `nil` for none.
+  /// The number of seconds after which the data is automatically reloaded; `nil` to reload it only
+  /// on request.
   var refreshInterval: Int? { get }
 
-  /// Whether the data is reloaded when the screen above is closed, because that screen changes it.
+  /// Whether the data is reloaded when the screen above this one is closed. Use `true` if that
+  /// screen changes the data.
   var reloadsWhenUncovered: Bool { get }
 
-  /// Resets temporary state before the user quits. The next start restores the state as it is after
-  /// this call.
+  /// Resets temporary state before the application quits. The state after this call is saved and
+  /// restored by the next start.
   func prepareToQuit()
 }
 
-/// Whether a screen handled an event, or left it to the framework.
+/// Whether a screen has handled an event. Returned by its event handler.
 public enum Handled: Sendable {
-  /// The event was handled, or is left to the framework.
+  /// The screen has handled the event, or has ignored it, so that the framework may handle it.
   case handled, ignored
 }
 
-/// Why data is loaded, and so whether the cache may be used.
+/// The reason for which a screen's data is loaded. It determines whether cached data is sufficient.
 public enum LoadReason: Sendable {
-  /// The screen appeared. Cached data is sufficient.
+  /// The screen was opened or uncovered. Cached data is sufficient.
   case appear
   /// The user asked for a refresh. The data must come from the source.
   case userRefresh
-  /// The refresh interval has elapsed, without a request from the user.
+  /// The screen's refresh interval has elapsed. The user hasn't asked for a refresh.
   case timer
 }
 
 extension Screen {
-  /// Empty: the application's name is shown.
+  /// By default empty: the top line shows no name for this screen.
   public var title: String { "" }
-  /// No subtitle.
+  /// By default `nil`: the top line shows no text after the title.
   public var subtitle: String? { nil }
-  /// No badge in the top line.
+  /// By default `nil`: the top line shows no source and status of data.
   public var provenance: Provenance? { nil }
-  /// No running task.
+  /// By default `nil`: the status line shows no running task.
   public var activity: String? { nil }
-  /// No keys besides the framework's.
+  /// By default empty: only the framework's own keys are available.
   public var bindings: [KeyBinding] { [] }
-  /// False: letters are keys.
+  /// By default `false`: the user isn't typing text, so letters may trigger key bindings.
   public var isTyping: Bool { false }
-  /// False: the state is saved and restored.
+  /// By default `false`: the screen doesn't ask for consent, so its state is saved and restored.
   public var asksForConsent: Bool { false }
-  /// False: there is no password field.
+  /// By default `false`: the screen has no password field.
   public var takesPassword: Bool { false }
-  /// `nil`: the screen uses all rows.
+  /// By default `nil`: the screen uses all rows, and covers the screen below it.
   public func promptRows(columns: Int) -> Int? { nil }
-  /// False: the back keys close the screen.
+  /// By default `false`: the keys that go back close the screen, unless it is the root screen.
   public var isHome: Bool { false }
-  /// `nil`: the screen is only reloaded on request.
+  /// By default `nil`: the data isn't reloaded automatically.
   public var refreshInterval: Int? { nil }
-  /// False: closing the screen above doesn't reload the data.
+  /// By default `false`: the data isn't reloaded when the screen above is closed.
   public var reloadsWhenUncovered: Bool { false }
-  /// Performs the binding of the event's key, or ignores the event.
+  /// By default performs the action of the key binding for the event's key, and ignores all other
+  /// events.
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     bindings.perform(event, navigator)
   }
-  /// Ignores the result.
+  /// By default ignores the result of a screen that this screen opened.
   public func receive(_ result: ScreenResult, _ navigator: Navigator) {}
-  /// Loads nothing.
+  /// By default does nothing, for a screen without data to load.
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {}
-  /// Resets nothing.
+  /// By default does nothing, so that the next start restores the whole state.
   public func prepareToQuit() {}
 }
 
-/// An error that a screen can resolve, such as a missing password or a certificate that needs
-/// confirmation.
+/// An error for which a screen offers a remedy, such as a prompt for a missing password or for the
+/// confirmation of a certificate.
 ///
-/// If a load that the user requested fails with such an error, the controller opens that screen. It
-/// retries the load when the screen returns `ScreenResult.recovered`.
+/// If a load that the user requested fails with such an error, the controller opens the screen of
+/// `recoveryRoute`. It retries the load when that screen returns `ScreenResult.recovered`.
 public protocol Recoverable: Error {
-  /// The recovery route: the screen that resolves the error.
+  /// The route of the screen that resolves the error, for example a password prompt.
   var recoveryRoute: any AppRoute { get }
-  /// Whether the screen opens even if the user didn't request the load, because the load had
-  /// already opened a screen.
+  /// Whether the screen of `recoveryRoute` also opens if the load began because a screen appeared.
+  /// Otherwise it opens only if the user requested the load.
   var opensByItself: Bool { get }
 }
 
 extension Recoverable {
-  /// False: the screen only opens if the user requested the load.
+  /// By default `false`: the screen of `recoveryRoute` opens only if the user requested the load.
   public var opensByItself: Bool { false }
 }
 
 extension ScreenResult {
-  /// The result of a screen that has resolved the error.
+  /// The result that a recovery screen returns when it has resolved the error. The screen below
+  /// then retries its load.
   public static let recovered = ScreenResult(question: "remedy", choiceID: "done")
 
-  /// The result of a screen that has changed only the cache. The screen below reloads from the
-  /// cache without a request.
+  /// The result that a screen returns when it has changed only the cache. The screen below then
+  /// reloads from the cache, without a request to the server.
   public static let cacheChanged = ScreenResult(question: "kept", choiceID: "done")
 }

@@ -168,8 +168,8 @@ extension ScreenLoop {
 
 /// Waiting for the screens' tasks, and the topmost screen's keys. For tests.
 extension ScreenLoop {
-  /// Waits until all tasks have ended, also those of covered and closed screens, and their outcome
-  /// is painted.
+  /// Waits until all tasks have ended, including those of covered and closed screens, and their
+  /// results are painted. Tests call it before they inspect a frame.
   public func settle() async {
     _ = await settle(untilShown: false, until: .now + .seconds(24 * 60 * 60))
   }

@@ -42,38 +42,53 @@ public import Terminals
   let background = BackgroundTasks()
   var loggedNotSaving: String?
   var loadCount = 0
-  /// Called once, when the user quits.
+  /// A closure that is called once, when the user quits and the session is saved. It should end the
+  /// event loop.
   public var onQuit: () -> Void = {}
-  /// Called when the user locks the application, after everything is saved. `nil` if it can't be
-  /// locked.
+  /// A closure that is called when the application is locked, after the session is saved; `nil` if
+  /// the application can't be locked.
   public var onLock: (() -> Void)?
-  /// Called when the user suspends the application with Ctrl-Z. It must save, release the terminal,
-  /// stop the process, and take the terminal back when the process continues.
+  /// A closure that is called when the user suspends the application with Ctrl-Z. It must save,
+  /// suspend the terminal, stop the process, and resume the terminal when the process continues.
   public var onSuspend: () -> Void = {}
   var isLent = false
-  /// Called with work that needs the terminal for another program. It must suspend the terminal, do
-  /// the work, and resume the terminal. The default only does the work.
+  /// A closure that is called when a screen lends the terminal to another program. Its argument
+  /// starts that program. It must suspend the terminal, call its argument, and resume the terminal.
+  /// By default it only calls its argument.
   public var onLend: (() -> Void) -> Void = { $0() }
-  /// Returns whether the lock timeout has passed, for example while the process was stopped or the
-  /// machine asleep. If so, the application is locked before it handles another event or paints.
+  /// Returns whether the user has been inactive for longer than the lock timeout, including time
+  /// when the process was stopped or the machine asleep. If so, the loop locks the application
+  /// before it handles another event or paints.
   public var isOverdue: () -> Bool = { false }
-  /// Called when the resumed screens are drawn with their data, just before they are shown.
+  /// A closure that is called just before a frame is shown in which the screens of a resumed
+  /// session have their data. It is called again for each later frame.
   public var onDrawn: () -> Void = {}
-  /// Called when the resumed screens are painted with their data, or the user has not waited for
-  /// that.
+  /// A closure that is called after a frame was shown in which the screens of a resumed session
+  /// have their data, or in which the user has already acted. It is called again for each later
+  /// frame, and when the user quits.
   public var onResumed: () -> Void = {}
-  /// The last painted frame.
+  /// The frame that was painted last.
   public internal(set) var frame: Frame
 
-  /// Creates a loop with the root screen open, and nothing painted yet.
+  /// Creates a loop in which only the root screen is open. Nothing is painted until `start` is
+  /// called.
   ///
-  /// Without a store nothing is saved. Throws `EncodingError` if the root's own state can't be
-  /// saved.
   /// ```swift
   /// let loop = try ScreenLoop(
   ///   application, framework: .standard, terminal: terminal, store: store, time: .system)
   /// loop.start(resuming: snapshot)
   /// ```
+  ///
+  /// Throws `EncodingError` if the root screen's state can't be encoded.
+  ///
+  /// - Parameters:
+  ///   - application: The application to run.
+  ///   - framework: Builds the framework's own screens, usually `.standard`.
+  ///   - terminal: The terminal to read events from and to paint on.
+  ///   - store: The store in which the session is saved; `nil` to save nothing.
+  ///   - author: The user and machine to store in snapshots, such as `luca@bastion`.
+  ///   - account: The account of the session; `nil` if it has none.
+  ///   - time: The clock for timestamps and timers.
   public init(
     _ application: Application<Route>, framework: FrameworkScreens, terminal: any Terminal,
     store: (any SnapshotStore)?, author: String? = nil, account: Account? = nil,
@@ -94,12 +109,17 @@ public import Terminals
     }
   }
 
-  /// Restores a snapshot's session, or opens the root; then opens the application's deep link, and
-  /// paints.
+  /// Restores the session of a snapshot, or opens only the root screen. Then opens the
+  /// application's deep link or initial routes, and paints.
   ///
-  /// `notices` are shown in the status line; `notSaving` is shown there permanently as the reason
-  /// why nothing is saved. A snapshot that is only in memory (`isHeld`) is saved before anything is
-  /// painted.
+  /// - Parameters:
+  ///   - snapshot: The session to restore; `nil` for a new session.
+  ///   - restoreLevel: How much of the session is restored.
+  ///   - isHeld: Whether the snapshot is only in memory. It is then saved before anything is
+  ///     painted.
+  ///   - notices: Sentences to show in the status line.
+  ///   - notSaving: The reason why nothing is saved, shown permanently; `nil` if the session is
+  ///     saved.
   public func start(
     resuming snapshot: Snapshot?, _ restoreLevel: RestoreLevel = .everything, isHeld: Bool = false,
     notices: [String] = [], notSaving: String? = nil
@@ -135,7 +155,8 @@ public import Terminals
     finishTurn()
   }
 
-  /// Runs one turn of the loop: handles the terminal's pending events.
+  /// Handles the events that the terminal has received, then saves and paints. Call it whenever
+  /// input is available.
   public func turn() {
     guard !isClosed, !lockIfOverdue() else { return }
     waiting += terminal.readEvents()
@@ -190,7 +211,8 @@ public import Terminals
     return true
   }
 
-  /// Saves durably, then calls `onLock`. Does nothing if the application can't be locked.
+  /// Locks the application: saves the session durably, then calls `onLock`. Does nothing if
+  /// `onLock` is `nil`.
   public func lock() { lock(scheduledPaints == 0 ? stack : nil) }
 
   private func lock(_ stack: ScreenStack<Route>?) {
@@ -216,8 +238,8 @@ public import Terminals
     return true
   }
 
-  /// Cancels the screens' tasks. After this the loop handles, saves and paints nothing, because
-  /// another component owns the terminal.
+  /// Stops the loop and cancels the tasks of all screens. From then on it handles, saves and paints
+  /// nothing. Call it before another component uses the terminal.
   public func close() {
     isClosed = true
     alarm.clear()
@@ -228,36 +250,41 @@ public import Terminals
     background.cancel()
   }
 
-  /// Returns a snapshot of the open screens; `nil` if they can't be saved, or if the user hasn't
-  /// done anything since the session was resumed. Then the previously saved snapshot is valid.
+  /// Returns a snapshot of the open screens. Returns `nil` if they can't be encoded, or if the user
+  /// hasn't done anything since the session was resumed; the snapshot saved before is then still
+  /// valid.
   public func snapshot() -> Snapshot? {
     guard saver.isOn, (try? stack.save()) != nil else { return nil }
     return saver.snapshot(of: stack)
   }
 
-  /// Why nothing is saved, as a short text; `nil` if everything is saved.
+  /// A short text that says why the session can't be saved; `nil` if it is saved.
   public var notSaving: String? { saver.notSaving }
 
   package var savedBody: [UInt8]? { saver.savedBody }
 
-  /// Saves, and waits until the snapshot is on the disk. Call it before the process ends or stops.
+  /// Saves the session and waits until it is on disk. Call it before the process ends or stops.
   ///
-  /// In the middle of a turn, the state painted last is saved, because the user hasn't seen the
-  /// outcome.
+  /// If a changed state hasn't been painted yet, the state painted last is saved.
   public func saveDurably() { saver.saveDurably(scheduledPaints == 0 ? stack : nil) }
 
-  /// Shows a notice in the status line until the next key, and logs it.
+  /// Shows a notice in the status line until the user presses a key, and adds it to the message
+  /// log.
   public func notify(_ sentence: String) {
     notices.say([sentence], at: time.now())
     finishTurn()
   }
 
-  /// Opens screens on top of the open ones, because the user has requested them in another window.
-  /// Shows a notice, and paints.
+  /// Opens the screens of some routes on top of the stack, shows a notice, and paints. Used when
+  /// the user has requested them in another window.
   ///
-  /// A screen that is already on top isn't opened again. Returns false if not all screens could be
-  /// opened; those before the failure stay open. Also returns false if the application is locked or
-  /// closed; then none is opened.
+  /// A screen that is already on top isn't opened again. Returns `false` if a screen can't be
+  /// opened; the screens before it stay open, and no notice is shown. Opens nothing and returns
+  /// `false` if the application is locked or closed.
+  ///
+  /// - Parameters:
+  ///   - routes: The routes to open, from bottom to top.
+  ///   - sentence: The notice for the status line.
   public func open(_ routes: [Route], saying sentence: String) -> Bool {
     guard !isClosed, !lockIfOverdue() else { return false }
     carryOutRequests()
@@ -282,15 +309,19 @@ public import Terminals
     return areOpen
   }
 
-  /// Quits like the quit key.
+  /// Ends the application, as if the user had pressed the key for quitting.
   public func quit() {
     guard !isClosed else { return }
     exitReason = .quit
     turn()
   }
 
-  /// Shows in the status line that the loop waits for a program that has the terminal, until
-  /// `endWaiting`.
+  /// Shows in the status line that the application waits for another program that uses the
+  /// terminal. `endWaiting()` removes the text.
+  ///
+  /// - Parameters:
+  ///   - program: The name of the other program.
+  ///   - since: The time when the program was started, in seconds since 1970.
   public func say(waitingFor program: String, since: Int) {
     let clock = Timestamp(seconds: since).text(in: time.zone).dropFirst(11).prefix(8)
     waitingFor = (program, String(clock))
@@ -305,10 +336,11 @@ public import Terminals
     }
   }
 
-  /// Ends the notice of `say(waitingFor:since:)`.
+  /// Removes the text that `say(waitingFor:since:)` shows in the status line, when the next frame
+  /// is painted.
   public func endWaiting() { waitingFor = nil }
 
-  /// Repaints every cell, for a terminal that shows something else.
+  /// Repaints every cell of the terminal. Call it if another program has written to the terminal.
   public func repaint() {
     terminal.invalidate()
     finishTurn()

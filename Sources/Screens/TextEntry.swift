@@ -1,18 +1,18 @@
 public import Terminals
 
-/// A line of text that is being typed, with its caret.
+/// The content of a text field with one line: its text and the position of the caret.
 public struct TextEntry: Codable, Hashable, Sendable {
   /// The text: a single line, without line breaks or tabs.
   public private(set) var text: String
-  /// The caret's position in grapheme clusters: 0...text.count.
+  /// The number of characters before the caret, from 0 to `text.count`.
   public private(set) var caret: Int
 
-  /// The maximum number of grapheme clusters. Longer input is truncated.
+  /// The maximum number of characters in a text field: 1000. Longer input is truncated.
   public static let maximumLength = 1000
   /// Without a limit a cluster could have megabytes of marks, and the state couldn't be saved.
   private static let maximumScalars = 12
 
-  /// Creates a line with the caret at a position, or at its end.
+  /// Creates the content of a text field. By default the caret is at the end of the text.
   /// ```swift
   /// var name = TextEntry("ward 3")
   /// _ = name.edit(.key(.backspace))
@@ -33,7 +33,8 @@ public struct TextEntry: Codable, Hashable, Sendable {
   /// Whether the text is empty.
   public var isEmpty: Bool { text.isEmpty }
 
-  /// Applies an editing event. Returns `ignored` if the event edits nothing.
+  /// Changes the text or moves the caret as a key or a paste requires. Returns `ignored` if the
+  /// event does neither.
   public mutating func edit(_ event: Event) -> Handled {
     switch event {
     case .paste(let text):
@@ -44,13 +45,18 @@ public struct TextEntry: Codable, Hashable, Sendable {
     return .handled
   }
 
-  /// Applies an editing event, and notifies the user if a paste was changed or rejected.
-  ///
-  /// Pasted text loses line breaks and surrounding whitespace, and several lines are joined by
-  /// spaces. For a secret, spaces are preserved, because they may be part of a password, and
-  /// several lines are rejected.
+  /// Changes the text or moves the caret as a key or a paste requires. Shows a notice if pasted
+  /// text was changed or rejected.
   ///
   ///     filter.edit(event, isSecret: false, navigator)
+  ///
+  /// Pasted text loses surrounding whitespace, and several lines are joined by spaces.
+  ///
+  /// - Parameters:
+  ///   - event: The key or paste. Other events are ignored.
+  ///   - isSecret: Whether the text is a secret, such as a password. Pasted spaces are then
+  ///     preserved, and several lines are rejected.
+  ///   - navigator: The navigator that shows the notice.
   @MainActor public mutating func edit(
     _ event: Event, isSecret: Bool, _ navigator: Navigator
   ) -> Handled {

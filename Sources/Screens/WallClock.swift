@@ -1,20 +1,26 @@
 public import Core
 import Foundation
 
-/// A wall clock and a way to sleep: the system's, or one that a test controls (`TestClock`, in
-/// RepriseTesting).
+/// A source of the current time with a function to sleep. Use `system` in an application, and
+/// `TestClock` (in RepriseTesting) in a test that controls the time.
 public struct WallClock: Sendable {
-  /// Returns the time in seconds since 1970; for `sinceStart`, since the machine booted.
+  /// Returns the current time in seconds since 1970. For the clock `sinceStart`, returns the
+  /// seconds since the machine booted.
   public let now: @Sendable () -> Int
-  /// Sleeps for a number of seconds. Throws if its task is cancelled.
+  /// Sleeps for a number of seconds. Throws if the calling task is cancelled.
   public let wait: @Sendable (Int) async throws -> Void
-  /// The user's time zone.
+  /// The time zone in which times are shown to the user.
   public let zone: Zone
 
-  /// Creates a clock from a time source and a sleep function.
+  /// Creates a clock from functions that return the time and sleep, for example for a test:
   /// ```swift
   /// let noon = WallClock(zone: .utc, now: { 43_200 }, wait: { _ in })
   /// ```
+  ///
+  /// - Parameters:
+  ///   - zone: The user's time zone, by default the system's.
+  ///   - now: Returns the time in seconds since 1970.
+  ///   - wait: Sleeps for a number of seconds.
   public init(
     zone: Zone = .local, now: @escaping @Sendable () -> Int,
     wait: @escaping @Sendable (Int) async throws -> Void
@@ -35,7 +41,8 @@ public struct WallClock: Sendable {
       return time.tv_sec
     }, wait: { try await Task.sleep(for: .seconds($0)) })
 
-  /// A monotonic clock: seconds since the machine booted, including sleep.
+  /// A clock that counts the seconds since the machine booted, including the time when it was
+  /// asleep. It never goes back when the system's time is set.
   public static let sinceStart = WallClock(
     now: {
       var time = timespec()

@@ -3,10 +3,11 @@ import Foundation
 public import Terminals
 
 extension NcursesTerminal {
-  /// Returns the events since the last call, oldest first.
+  /// Returns the events that have occurred since the last call, oldest first. Call it when
+  /// `inputDescriptor` is readable and at `inputDeadline`.
   ///
-  /// Never blocks, except for ESCDELAY (25 ms) after a trailing Escape, which may begin a sequence.
-  /// Call it again at `inputDeadline`.
+  /// It doesn't block, except after a trailing Escape, which may begin an escape sequence: then it
+  /// waits for the rest, by default up to 25 ms (ESCDELAY).
   public func readEvents() -> [Event] {
     var events: [Event] = []
     if hasPendingResize {
@@ -21,8 +22,8 @@ extension NcursesTerminal {
     return events
   }
 
-  /// When to call `readEvents()` even without new input, because incomplete input times out then;
-  /// `nil` if no input is incomplete.
+  /// The time at which incomplete input, such as the beginning of an escape sequence, times out.
+  /// Call `readEvents()` then even if there is no new input. `nil` if no input is incomplete.
   public var inputDeadline: ContinuousClock.Instant? { phase == .shown ? reader.deadline : nil }
 }
 
@@ -59,21 +60,25 @@ extension NcursesTerminal {
 }
 
 extension NcursesTerminal {
-  /// Reads the window's new size. Call this at SIGWINCH; `readEvents()` then returns a `.resize`.
+  /// Reads the window's new size. Call it after the signal SIGWINCH. The next `readEvents()` then
+  /// includes a `.resize`.
   public func resized() {
     guard phase != .closed else { return }
     hasPendingResize = true
     if phase == .shown { updateSize() }
   }
 
-  /// Whether this process is in the terminal's foreground. If not, `resume()` has to wait.
+  /// Whether this process is in the terminal's foreground process group. Don't call `resume()`
+  /// before it is, because that would stop the process.
   public var isInForeground: Bool { tty.isInForeground }
 
-  /// Whether the terminal is gone, because its window was closed or the connection lost.
+  /// Whether the terminal no longer exists, because its window was closed or the connection was
+  /// lost.
   public var isHungUp: Bool { tty.isHungUp }
 
-  /// Whether a write to the terminal would block: this process is in the foreground and the output
-  /// buffer is full. Can be called from any thread; the main thread may be the one blocked.
+  /// Whether a write to the terminal would block, because its output buffer is full while this
+  /// process is in the foreground. It can be read from any thread, even if the main thread is
+  /// blocked.
   public nonisolated var isStalled: Bool { tty.isInForeground && tty.isFull }
 
   func updateSize() {
@@ -86,9 +91,11 @@ extension NcursesTerminal {
 }
 
 extension NcursesTerminal {
-  /// Queries the terminal's image support, once. The reply arrives among the keys, if at all.
+  /// Asks the terminal whether it supports images. Only the first call has an effect. The
+  /// terminal's reply, if any, arrives with the input, and `graphics` is then set.
   ///
-  /// Called only when an image is to be shown, because a late reply ends up as input of the shell.
+  /// Call it only when an image is to be shown, because a reply that arrives after the application
+  /// has ended becomes input of the shell.
   public func queryGraphics() {
     guard phase == .shown, queriedAt == nil, let inquiry else { return }
     let now = ContinuousClock.Instant.now

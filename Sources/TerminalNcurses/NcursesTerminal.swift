@@ -16,11 +16,13 @@ public import Terminals
     case shown, suspended, closed
   }
 
-  /// The size of the window in cells.
+  /// The size of the terminal's window in cells.
   public internal(set) var size: Size
-  /// The protocol in which the terminal accepts images, or `nil` if none or not yet known.
+  /// The protocol in which the terminal accepts images; `nil` if it accepts none, or if this isn't
+  /// known yet.
   public internal(set) var graphics: Graphics?
-  /// The file descriptor for input. When it is readable, call `readEvents()`.
+  /// The file descriptor from which the terminal's input is read. When it is readable, call
+  /// `readEvents()`.
   public var inputDescriptor: Int32 { tty.input }
 
   let tty: TTY
@@ -38,17 +40,21 @@ public import Terminals
   /// The query for image support, or `nil` if images are off or the terminal would print the query.
   let inquiry: GraphicsQuery?
   var queriedAt: ContinuousClock.Instant?
-  /// Whether the mouse is captured. If not, the terminal uses it to select text.
+  /// Whether mouse events are reported. If not, the terminal uses the mouse to select text.
   public private(set) var takesMouse: Bool
   var hasPendingResize = false
 
-  /// Takes over the terminal at standard input and output.
+  /// Takes over the terminal at standard input and output. Throws `TerminalError` if it can't be
+  /// opened.
   ///
   ///     let terminal = try NcursesTerminal(options: .init(isASCII: true))
   ///
-  /// `environment` provides the terminal type (TERM), whether to use colours (NO_COLOR), the
-  /// background (COLORFGBG), and how long to wait for the rest of an escape sequence (ESCDELAY, in
-  /// ms). The locale is always the process's own.
+  /// - Parameters:
+  ///   - options: Whether to use only ASCII, which background to assume, and whether to report
+  ///     mouse events.
+  ///   - environment: The terminal type (TERM), whether to avoid colours (NO_COLOR), the background
+  ///     (COLORFGBG), and how long to wait for the rest of an escape sequence (ESCDELAY, in ms).
+  ///     The locale is always the process's own.
   public init(
     options: Options = Options(),
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -90,20 +96,21 @@ public import Terminals
     tty.write(reportsOn)
   }
 
-  /// Restores the terminal to its original state. All later method calls do nothing.
+  /// Restores the terminal to its original state, for example before the process exits. All later
+  /// method calls do nothing.
   public func close() {
     leave()
     if phase != .closed { screen.free() }
     phase = .closed
   }
 
-  /// Restores the terminal temporarily. Call this before the process stops itself.
+  /// Restores the terminal to its original state until `resume()`. Call it before the process stops
+  /// itself, for example after Ctrl-Z.
   ///
-  /// Ctrl-Z arrives as a key rather than a signal, because the signal would stop the whole job,
-  /// including a `make` that started this process, before the terminal is restored. To stop, send
-  /// SIGTSTP with its default action to the job (`kill(0, SIGTSTP)`) and then to this thread
-  /// (`raise`): after the first alone, the thread may briefly keep running and resume too soon.
-  /// Don't send SIGSTOP, which stops forever if no shell could continue the process.
+  /// Ctrl-Z arrives as a key. To stop, send SIGTSTP with its default action first to the job
+  /// (`kill(0, SIGTSTP)`) and then to the calling thread (`raise`). After `kill` alone, the thread
+  /// may briefly continue and resume too soon. Don't send SIGSTOP: without a shell that can
+  /// continue the process, it would stop forever.
   public func suspend() {
     guard phase == .shown else { return }
     isLent = false
@@ -111,9 +118,11 @@ public import Terminals
     reader.forget()
   }
 
-  /// Takes over the terminal again, also after a SIGSTOP. The next `show` repaints every cell.
+  /// Takes over the terminal again, after `suspend()` or a SIGSTOP. The next `show` repaints every
+  /// cell.
   ///
-  /// In the background this stops the process, by SIGTTOU.
+  /// Call it only when `isInForeground` is true. In the background, the signal SIGTTOU would stop
+  /// the process.
   public func resume() {
     guard phase != .closed else { return }
     if phase == .suspended {
@@ -132,8 +141,9 @@ public import Terminals
 
   private var reportsOn: [UInt8] { (takesMouse ? type.mouseOn : []) + type.otherReportsOn }
 
-  /// Toggles between capturing the mouse and leaving it to the terminal. Returns `true` if the
-  /// mouse is now captured, or `nil` if there is no mouse.
+  /// Switches between reporting mouse events and leaving the mouse to the terminal. Returns `true`
+  /// if mouse events are now reported, `false` if not. Returns `nil` and does nothing if there is
+  /// no mouse, or while the terminal is suspended or closed.
   public func toggleMouse() -> Bool? {
     guard hasMouse, phase == .shown else { return nil }
     takesMouse.toggle()
@@ -141,7 +151,7 @@ public import Terminals
     return takesMouse
   }
 
-  /// Whether the terminal has a mouse.
+  /// Whether this type of terminal can report mouse events.
   public var hasMouse: Bool { type.hasMouse }
 
   /// ASCII letters (G0, shift in), wrapping, no insert mode, and the keypad mode that ncurses
@@ -150,16 +160,19 @@ public import Terminals
   private static let plainWriting =
     Array("\u{1B}(B\u{0F}\u{1B}[?7h\u{1B}[4l\u{1B}[?1h\u{1B}=".utf8)
 
-  /// Hands the terminal to a process that replaces this one: the frame stays on the screen, and
-  /// keys typed meanwhile, such as a password's, aren't echoed. Returns the original modes, which
-  /// that process restores with `restoreModes` first. `resume()` takes the terminal back.
+  /// Prepares the terminal for a process that replaces this one by `exec`. The frame stays visible,
+  /// and keys that the user types meanwhile aren't echoed.
+  ///
+  /// Returns the original terminal modes. The new process must pass them to `restoreModes` before
+  /// it opens the terminal. If the replacement fails, call `resume()`.
   public func handOn() -> [UInt8] {
     isLent = false
     leave(keepsFrame: true)
     return screen.shellModes(of: tty)
   }
 
-  /// Restores the original modes that `handOn` returned in the replaced process.
+  /// Restores the original terminal modes in a process that has replaced another one. Call it
+  /// before opening the terminal, with the bytes that `handOn` returned in the replaced process.
   public static func restoreModes(_ bytes: [UInt8]) {
     guard bytes.count == MemoryLayout<termios>.size else { return }
     var modes = bytes.withUnsafeBytes { $0.loadUnaligned(as: termios.self) }
@@ -179,16 +192,18 @@ public import Terminals
 }
 
 extension NcursesTerminal {
-  /// The options for opening a terminal.
+  /// The options with which `NcursesTerminal` opens the terminal.
   public struct Options: Hashable, Sendable {
-    /// Whether to show only ASCII, even if the locale supports more.
+    /// Whether to show only ASCII characters, even if the locale's encoding has others.
     public var isASCII: Bool
-    /// The terminal's background, or `nil` to detect it from the environment.
+    /// The brightness of the terminal's background, for which colours are chosen; `nil` to detect
+    /// it from the environment.
     public var background: TerminalBackground?
-    /// Whether to capture the mouse. If not, the terminal uses it to select text.
+    /// Whether to report mouse events. If not, the terminal uses the mouse to select text.
     public var takesMouse: Bool
 
-    /// Creates options.
+    /// Creates options for opening the terminal. By default, all characters of the locale are
+    /// shown, the background is detected, and mouse events are reported.
     ///
     ///     NcursesTerminal.Options(isASCII: true)
     public init(
@@ -202,8 +217,9 @@ extension NcursesTerminal {
 }
 
 extension NcursesTerminal {
-  /// Lends the input to another program: nothing is read until `takeBack`, and nothing painted
-  /// except by `paintWhileLent`. The caller sets the terminal modes.
+  /// Leaves the terminal to another program. Until `takeBack`, no input is read, and frames are
+  /// painted only in `paintWhileLent`. The caller must set the terminal modes for the other
+  /// program.
   public func lend() {
     guard phase == .shown, !isLent else { return }
     awaitReports(atMost: .milliseconds(400))
@@ -217,8 +233,12 @@ extension NcursesTerminal {
     isLent = true
   }
 
-  /// Runs `paint`, in which `show` works although the terminal is lent. With `needsRepaint`, enters
-  /// the alternate screen again and repaints every cell, because the other program has left it.
+  /// Calls a closure that may show frames while the terminal is lent to another program.
+  ///
+  /// - Parameters:
+  ///   - needsRepaint: Whether the other program has left the alternate screen. The terminal then
+  ///     enters it again and repaints every cell.
+  ///   - paint: The closure, in which `show` has an effect.
   public func paintWhileLent(needsRepaint: Bool, _ paint: () -> Void) {
     guard isLent else { return }
     paintsWhileLent = true
@@ -228,8 +248,11 @@ extension NcursesTerminal {
     paint()
   }
 
-  /// Takes the input back; the next `show` repaints every cell. The caller must have restored the
-  /// terminal modes. Pass `needsRepaint` if the other program has left the alternate screen.
+  /// Reads input and paints again after `lend`. The caller must have restored the terminal modes.
+  /// The next `show` repaints every cell.
+  ///
+  /// - Parameter needsRepaint: Whether the other program has left the alternate screen, so that it
+  ///   must be entered again.
   public func takeBack(needsRepaint: Bool) {
     guard isLent else { return }
     isLent = false

@@ -1,28 +1,33 @@
 public import Foundation
 
-/// The reason why no terminal could be opened, with a recovery suggestion.
+/// The reason why the terminal can't be opened. Each error has a suggestion for the user.
 public enum TerminalError: Error, Hashable, Sendable {
-  /// A standard stream.
+  /// The standard streams that a terminal application needs.
   public enum Stream: String, Hashable, Sendable {
-    /// The stream for keys, or the stream for frames.
+    /// Standard input, from which keys are read, or standard output, to which frames are written.
     case input, output
   }
 
-  /// A standard stream isn't a terminal but a pipe or file.
+  /// Standard input or output isn't connected to a terminal but to a pipe or file. The value is
+  /// that stream.
   case notATerminal(Stream)
-  /// TERM is missing or empty in the environment.
+  /// The terminal type isn't known, because the environment variable TERM is missing or empty.
   case typeNotSet
-  /// The type in TERM has no terminfo entry.
+  /// The terminal type is unknown, because terminfo has no entry for it. The value is the type,
+  /// from TERM.
   case unknownType(String)
-  /// The type is known, but has no cursor addressing, so frames can't be shown.
+  /// The terminal can't position its cursor, so it can't show frames. The value is the terminal
+  /// type.
   case incapableType(String)
-  /// The type is known, but ncurses can't open a screen for it.
+  /// ncurses can't open a screen for the terminal, although its type is known. The value is the
+  /// terminal type.
   case noScreen(String)
-  /// This process has already opened its terminal.
+  /// The process has already opened its terminal and not closed it.
   case alreadyOpen
-  /// The type's control strings are too long for the crash handler's buffer.
+  /// The terminal's control strings are too long for the buffer of the crash handler, so the
+  /// terminal couldn't be restored after a crash. The value is the terminal type.
   case overlongType(String)
-  /// The terminal modes can't be read, so they couldn't be restored. The payload is `errno`.
+  /// The terminal modes can't be read, so they couldn't be restored later. The value is `errno`.
   case unreadableModes(Int32)
 
   init(arming code: Int32, type: String) {

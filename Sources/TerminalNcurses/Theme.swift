@@ -109,15 +109,15 @@ private struct Hues {
   }
 }
 
-/// The brightness of the terminal's background, for which colours are chosen.
+/// The brightness of the terminal's background. It determines which colours are readable on it.
 public enum TerminalBackground: String, Hashable, Sendable {
-  /// White or almost white.
+  /// A white or almost white background, on which dark colours are readable.
   case light
-  /// Black or almost black.
+  /// A black or almost black background, on which bright colours are readable.
   case dark
 
-  /// Detects the background from COLORFGBG, or from TERM for the Linux console, which is dark.
-  /// Returns `nil` if neither is conclusive.
+  /// Detects the background from the environment variable COLORFGBG, or from TERM for the Linux
+  /// console, which is dark. Returns `nil` if neither variable allows a conclusion.
   ///
   ///     TerminalBackground(environment: ["COLORFGBG": "0;default;15"])  // .light
   public init?(environment: [String: String]) {

@@ -6,13 +6,14 @@
 /// if let character = dots.character(row: 0, column: 0) { canvas.write(String(character), row: 0) }
 /// ```
 public struct BrailleGrid: Hashable, Sendable {
-  /// The number of rows of cells.
+  /// The height of the grid in terminal cells. A cell has four rows of dots.
   public let rows: Int
-  /// The number of columns of cells.
+  /// The width of the grid in terminal cells. A cell has two columns of dots.
   public let columns: Int
   private var patterns: [UInt8]
 
-  /// Creates an empty grid, clamped to the limits of ``Size``.
+  /// Creates a grid without dots. The numbers of rows and columns of cells are clamped to between 0
+  /// and 4096.
   public init(rows: Int, columns: Int) {
     let size = Size(rows: rows, columns: columns)
     self.rows = size.rows
@@ -20,12 +21,13 @@ public struct BrailleGrid: Hashable, Sendable {
     patterns = Array(repeating: 0, count: self.rows * self.columns)
   }
 
-  /// The number of rows of dots.
+  /// The height of the grid in dots: four per cell.
   public var dotRows: Int { rows * 4 }
-  /// The number of columns of dots.
+  /// The width of the grid in dots: two per cell.
   public var dotColumns: Int { columns * 2 }
 
-  /// Sets a dot. Ignores coordinates outside the grid.
+  /// Sets the dot at a row and column of dots, counted from 0 at the top left. Ignores coordinates
+  /// outside the grid.
   public mutating func set(row: Int, column: Int) {
     guard (0..<dotRows).contains(row), (0..<dotColumns).contains(column) else { return }
     // Unicode numbers the dots of the two columns 1 2 3 and 4 5 6; the fourth row is 7 and 8.
@@ -33,7 +35,8 @@ public struct BrailleGrid: Hashable, Sendable {
     patterns[row / 4 * columns + column / 2] |= bits[row % 4][column % 2]
   }
 
-  /// Draws a line between two dots (Bresenham), in time proportional to its length.
+  /// Draws a straight line between two dots, whose rows and columns are counted in dots from the
+  /// top left.
   public mutating func line(from start: (row: Int, column: Int), to end: (row: Int, column: Int)) {
     var (row, column) = start
     let across = abs(end.column - column)
@@ -54,7 +57,8 @@ public struct BrailleGrid: Hashable, Sendable {
     }
   }
 
-  /// Returns the braille character of a cell, or `nil` if the cell is empty or outside the grid.
+  /// Returns the braille character to show in the cell at a row and column of cells. Returns `nil`
+  /// if the cell contains no dots or is outside the grid.
   public func character(row: Int, column: Int) -> Character? {
     guard (0..<rows).contains(row), (0..<columns).contains(column) else { return nil }
     let pattern = patterns[row * columns + column]

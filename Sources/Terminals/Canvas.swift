@@ -1,6 +1,8 @@
-/// A drawing surface: a rectangle of a frame with its own coordinates, from row 0, column 0.
+/// A rectangle of a frame on which a screen draws, with its own coordinates that begin at row 0,
+/// column 0.
 ///
-/// Drawing is clipped to the canvas, so any coordinates are valid. `SafeText` sanitizes all text.
+/// Anything outside the canvas is clipped, so all coordinates are valid. Text is sanitized by
+/// `SafeText`.
 public struct Canvas {
   var frame: Frame
   /// May begin above or left of the frame.
@@ -18,20 +20,27 @@ public struct Canvas {
     area = Area(row: 0, column: 0, rows: size.rows, columns: size.columns)
   }
 
-  /// The size of the canvas, including clipped parts.
+  /// The size of the canvas in cells, including cells that are clipped because they are outside the
+  /// frame.
   public var size: Size { Size(rows: area.rows, columns: area.columns) }
-  /// The number of rows.
+  /// The height of the canvas in cells.
   public var rows: Int { area.rows }
-  /// The number of columns.
+  /// The width of the canvas in cells.
   public var columns: Int { area.columns }
 
-  /// The frame drawn so far, including everything outside this canvas.
+  /// The frame with everything drawn so far, including what was drawn outside this canvas.
   public var picture: Frame { frame }
 
   /// Writes one line of text and returns the column after it.
   ///
-  /// A cluster that would cross the right edge isn't written. With `limit`, at most `limit` cells
-  /// are used, and longer text is truncated with `…`.
+  /// A character that would cross the right edge isn't written.
+  ///
+  /// - Parameters:
+  ///   - text: The text, which is sanitized by `SafeText`.
+  ///   - row: The row, counted from 0 at the top.
+  ///   - column: The column of the first character.
+  ///   - style: The style of all characters.
+  ///   - limit: The maximum number of cells. Longer text is truncated with `…`. `nil` for no limit.
   @discardableResult
   public mutating func write(
     _ text: String, row: Int, column: Int = 0, style: Style = .text, limit: Int? = nil
@@ -56,12 +65,13 @@ public struct Canvas {
     put(.blank(style), row: row, from: column, to: end ?? columns)
   }
 
-  /// Draws a horizontal rule.
+  /// Draws a horizontal line in a row, from `column` up to but not including `end`.
   public mutating func rule(row: Int, from column: Int, to end: Int, style: Style = .secondary) {
     put(Glyph("─", width: 1, style: style), row: row, from: column, to: end)
   }
 
-  /// Shows the terminal's cursor at a position, if that position is on the canvas.
+  /// Shows the terminal's cursor at a position, for example in a text field. Does nothing if the
+  /// position isn't on the canvas.
   public mutating func showCursor(row: Int, column: Int) {
     guard isVisible(row: row), column >= firstColumn, column < columns else { return }
     frame.cursor = Position(row: area.row + row, column: area.column + column)
@@ -84,10 +94,10 @@ public struct Canvas {
     frame.images.append(PlacedImage(image: image, area: imageArea))
   }
 
-  /// Calls `draw` with the canvas restricted to a rectangle, in that rectangle's own coordinates.
+  /// Calls a closure with a canvas for a rectangle of this canvas. Row 0 and column 0 are at the
+  /// top left of the rectangle.
   ///
-  /// The rectangle is clipped to this canvas. If it begins above or left of the canvas, its row 0
-  /// and column 0 aren't visible.
+  /// Drawing is clipped to both the rectangle and this canvas.
   public mutating func within(_ part: Area, _ draw: (inout Canvas) -> Void) {
     let whole = (area, corner)
     let row = min(max(part.row, -Canvas.farAway), Canvas.farAway)

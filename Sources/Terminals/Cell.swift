@@ -1,8 +1,8 @@
-/// One cell of a frame: a grapheme cluster that is safe to show, and its style.
+/// A cell of a frame: the grapheme cluster that it shows, and its style.
 ///
-/// A cluster two cells wide is in its left cell; the right cell is a `continuation`, which shows
-/// nothing itself. Only `Canvas` creates cells, from text sanitized by `SafeText`, so a cell never
-/// contains a control character.
+/// A cluster that is two cells wide is stored in the left cell. The right cell is a continuation,
+/// which shows nothing itself. Only `Canvas` creates cells, from text sanitized by `SafeText`, so a
+/// cell never contains a control character.
 public struct Cell: Hashable, Sendable {
   @usableFromInline let glyph: Glyph
   @usableFromInline let cluster: Character?
@@ -12,22 +12,25 @@ public struct Cell: Hashable, Sendable {
     self.cluster = cluster
   }
 
-  /// A blank cell in the style of ordinary text.
+  /// A blank cell in the style of ordinary text, as in a frame on which nothing is drawn.
   public static let blank = Cell(.blank(.text))
 
-  /// The cluster that the cell shows, or a blank for a continuation.
+  /// The grapheme cluster that the cell shows. A blank if the cell is the right half of a cluster
+  /// two cells wide.
   @inlinable public var character: Character { cluster ?? Character(glyph.scalar) }
 
-  /// The cluster's scalar, or `nil` if it has several. Faster than `character`.
+  /// The Unicode scalar that the cell shows, or `nil` if its grapheme cluster has several. Reading
+  /// it is faster than `character`.
   @inlinable public var scalar: Unicode.Scalar? { cluster == nil ? glyph.scalar : nil }
 
   /// The style of the cell.
   @inlinable public var style: Style { glyph.style }
 
-  /// The width in cells: 1 or 2, or 0 for a continuation.
+  /// The width of the cell's grapheme cluster in cells, 1 or 2. For the right cell of a cluster two
+  /// cells wide, 0.
   @inlinable public var width: UInt8 { UInt8(glyph.width) }
 
-  /// Whether this is the right cell of a cluster two cells wide.
+  /// Whether this is the right cell of a grapheme cluster that is two cells wide.
   @inlinable public var isContinuation: Bool { glyph.isContinuation }
 }
 

@@ -4,7 +4,8 @@
 /// characters one (Unicode Standard Annex #11; emoji sequences per Unicode Technical Standard #51).
 /// Ambiguous characters count as narrow, as terminals in UTF-8 locales do.
 public enum CellWidth {
-  /// Returns the width of one safe cluster: 1 or 2.
+  /// Returns the number of cells, 1 or 2, that a grapheme cluster occupies. The cluster must have
+  /// been sanitized by `SafeText`.
   public static func of(_ character: Character) -> Int {
     min(2, max(1, sum(of: character)))
   }
@@ -23,7 +24,7 @@ public enum CellWidth {
     return sum
   }
 
-  /// Returns the width of text as `SafeText` shows it.
+  /// Returns the number of cells that a text occupies after it is sanitized by `SafeText`.
   public static func of(_ text: String) -> Int {
     var sum = 0
     SafeText.forEachPiece(of: text) { piece in
@@ -33,7 +34,8 @@ public enum CellWidth {
     return sum
   }
 
-  /// Returns whether text is wider than `limit` cells. Stops reading as soon as it is.
+  /// Returns whether text occupies more than `limit` cells. Faster than computing the whole width,
+  /// because it stops at the limit.
   public static func exceeds(_ text: String, _ limit: Int) -> Bool {
     var sum = 0
     SafeText.forEachPiece(of: text) { piece in

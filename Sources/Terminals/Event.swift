@@ -1,14 +1,18 @@
-/// Something that happened at the terminal.
+/// An event that the terminal reports: input by the user, or a change of the window.
 public enum Event: Hashable, Sendable {
-  /// A key was pressed.
+  /// A key was pressed. The value is the key with its modifiers.
   case key(Key)
-  /// Text was pasted. A paste is delivered as one event and never triggers a key binding.
+  /// Text was pasted. The value is the whole text, delivered as one event, which never triggers a
+  /// key binding.
   case paste(String)
-  /// The mouse was used.
+  /// The user clicked or turned the mouse wheel. The value is the action and the cell under the
+  /// pointer.
   case mouse(Mouse)
-  /// The terminal was resized, or has reported that it supports images.
+  /// The terminal has a new size, or has reported that it supports images. The value is the current
+  /// size.
   case resize(Size)
-  /// The terminal's window gained (`true`) or lost the focus. Only some terminals report it.
+  /// The terminal's window gained (`true`) or lost (`false`) the keyboard focus. Not all terminals
+  /// report it.
   case focus(Bool)
 
   /// Whether the user acted in the application. False for window events and Ctrl-Z.
@@ -20,20 +24,20 @@ public enum Event: Hashable, Sendable {
   }
 }
 
-/// A mouse action and the cell under the pointer.
+/// A click, a double click, or a step of the mouse wheel, and the cell under the pointer.
 public struct Mouse: Hashable, Sendable {
-  /// The kind of action.
+  /// The mouse actions that a terminal reports.
   public enum Action: Hashable, Sendable {
-    /// A click, a double click, or one step of the wheel.
+    /// A click, a double click, or one step of the mouse wheel up or down.
     case click, doubleClick, scrollUp, scrollDown
   }
 
-  /// The kind of action.
+  /// Whether the mouse was clicked, double-clicked, or its wheel turned.
   public var action: Action
-  /// The cell under the pointer.
+  /// The position of the cell under the pointer.
   public var position: Position
 
-  /// Creates an action at a cell.
+  /// Creates a mouse action at the position of a cell.
   ///
   ///     Mouse(.click, at: Position(row: 5, column: 10))
   public init(_ action: Action, at position: Position) {

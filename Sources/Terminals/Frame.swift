@@ -3,17 +3,19 @@
 /// The number of cells is `size.rows * size.columns`, row by row from the top left. Widths follow
 /// Unicode Standard Annex #11 (see ``CellWidth``). Two equal frames look the same on any terminal.
 public struct Frame: Sendable {
-  /// The size in cells.
+  /// The number of rows and columns of the frame.
   public let size: Size
   var glyphs: [Glyph]
   /// The multi-scalar clusters, by cell index. Entries for other glyphs are ignored.
   var clusters: [Int: Character] = [:]
-  /// The images over the cells, which never overlap. A terminal shows those it supports.
+  /// The images that are shown over the cells. They never overlap. A terminal omits images that it
+  /// doesn't support.
   public internal(set) var images: [PlacedImage] = []
-  /// The cell of the terminal's cursor, in a text field, or `nil` if the cursor is hidden.
+  /// The position at which the terminal's cursor is shown, usually in a text field; `nil` if it is
+  /// hidden.
   public internal(set) var cursor: Position?
 
-  /// Creates a blank frame.
+  /// Creates a frame in which all cells are blank.
   ///
   ///     Frame(size: Size(rows: 24, columns: 80))
   public init(size: Size) {
@@ -21,10 +23,11 @@ public struct Frame: Sendable {
     glyphs = Array(repeating: .blank(.text), count: size.rows * size.columns)
   }
 
-  /// All cells. Creates an array in O(*n*) time; for a few cells, use `cells(ofRow:)`.
+  /// All cells of the frame, row by row. Each access creates an array in O(*n*) time; for a few
+  /// cells, use `cells(ofRow:)`.
   public var cells: [Cell] { glyphs.indices.map(cell) }
 
-  /// Returns the cells of one row. `row` must be within the frame.
+  /// Returns the cells of the row with the given index, which must be within the frame.
   public func cells(ofRow row: Int) -> ArraySlice<Cell> {
     indices(ofRow: row).map(cell)[...]
   }
@@ -44,7 +47,7 @@ public struct Frame: Sendable {
 }
 
 extension Frame {
-  /// Returns a row's text, including trailing blanks.
+  /// Returns the text of a row, including trailing blanks.
   public func text(ofRow row: Int) -> String {
     var text = ""
     for index in indices(ofRow: row) where !glyphs[index].isContinuation {
@@ -65,7 +68,7 @@ extension Frame {
 }
 
 extension Frame {
-  /// Returns the rows that differ from those of `previous`, from top to bottom.
+  /// Returns the indices of the rows that differ from a previous frame, from top to bottom.
   ///
   /// Returns all rows if `previous` is `nil` or has another size.
   public func changedRows(since previous: Frame?) -> [Int] {
@@ -73,11 +76,11 @@ extension Frame {
     return (0..<size.rows).filter { !isRow($0, asIn: previous) }
   }
 
-  /// Returns the column ranges of a row that differ from `previous`, left to right. Never splits a
-  /// wide cluster.
-  ///
-  /// Returns all columns if `previous` is `nil` or has another size. Ranges close together are
+  /// Returns the column ranges in which a row differs from a previous frame, from left to right. A
+  /// range never splits a grapheme cluster that is two cells wide, and ranges close together are
   /// merged.
+  ///
+  /// Returns all columns if `previous` is `nil` or has another size.
   public func changedColumns(ofRow row: Int, since previous: Frame?) -> [Range<Int>] {
     guard size.columns > 0 else { return [] }
     guard let previous, previous.size == size else { return [0..<size.columns] }
@@ -199,12 +202,13 @@ extension Frame {
   }
 }
 
-/// An image on a frame and the cells it covers.
+/// An image and the rectangle of a frame in which it is shown.
 ///
-/// The cells keep their text as the fallback that terminals without graphics show.
+/// The cells in the rectangle keep their text, which is shown by a terminal that doesn't support
+/// the image.
 public struct PlacedImage: Hashable, Sendable {
-  /// The image.
+  /// The image to show, scaled to fit the rectangle.
   public let image: GraphicImage
-  /// The cells that the image covers, all within the frame.
+  /// The rectangle of cells that the image covers, completely within the frame.
   public let area: Area
 }

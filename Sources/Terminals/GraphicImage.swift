@@ -15,21 +15,24 @@ public struct GraphicImage: Sendable {
     case sixels([UInt8])
   }
 
-  /// The maximum size in bytes. Until an image has arrived, the terminal shows nothing else.
+  /// The maximum size of an image in bytes: 2 MiB. Larger images are rejected, because the terminal
+  /// shows nothing else until it has received an image.
   public static let limit = 2 << 20
   /// The maximum width and height in pixels, because a decoder may hold all of them in memory.
   static let pixelLimit = 10_000
 
-  /// The size in pixels.
+  /// The width and height of the image in pixels.
   public let size: PixelSize
   package let form: Form
   /// A hash of the bytes, computed once so that hashing doesn't read them at each paint.
   private let fingerprint: UInt64
 
-  /// Creates an image from a PNG, GIF or JPEG file. Returns `nil` for other files, for files over
-  /// `limit` bytes, and for images over 10,000 pixels wide or high.
+  /// Creates an image from the bytes of a PNG, GIF or JPEG file.
   ///
   ///     GraphicImage(file: bytes)
+  ///
+  /// Returns `nil` for other files, for files larger than `limit`, and for images over 10,000
+  /// pixels wide or high.
   public init?(file: [UInt8]) {
     guard file.count <= GraphicImage.limit, let kind = ImageFileKind(file),
       let size = PixelSize(file)
@@ -46,7 +49,7 @@ public struct GraphicImage: Sendable {
     fingerprint = bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// Returns whether a terminal with this protocol supports the image's encoding.
+  /// Returns whether a terminal with the given image protocol can show this image.
   public func isSupported(by graphics: Graphics) -> Bool {
     switch (graphics, form) {
     case (.kitty, .file(.png, _)), (.kitty, .pixels), (.iTerm, .file), (.sixel, .sixels): true
@@ -63,13 +66,16 @@ extension GraphicImage: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }
 
-/// A protocol for sending images to a terminal.
+/// The protocols in which terminals accept images.
 public enum Graphics: Hashable, Sendable {
-  /// The kitty protocol: PNG files and raw pixels, scaled to the cells they cover.
+  /// The kitty graphics protocol, for PNG files and raw pixels. The terminal scales images to the
+  /// cells they cover.
   case kitty
-  /// The iTerm2 protocol: PNG, JPEG and GIF files, scaled to the cells they cover.
+  /// The iTerm2 protocol, for PNG, JPEG and GIF files. The terminal scales images to the cells they
+  /// cover.
   case iTerm
-  /// DEC sixels: unscaled pixels, which require the size of a cell in pixels.
+  /// The DEC sixel protocol, for pixels that the terminal doesn't scale. The value is the size of a
+  /// cell in pixels, which determines the number of cells that an image covers.
   case sixel(cell: PixelSize)
 }
 

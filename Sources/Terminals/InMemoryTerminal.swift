@@ -1,18 +1,18 @@
 /// A terminal in memory for tests, which send events to it and inspect the frames it shows.
 @MainActor public final class InMemoryTerminal: Terminal {
-  /// The size, changed by sending a `.resize` event.
+  /// The size of the terminal in cells. Send a `.resize` event to change it.
   public private(set) var size: Size
   /// The protocol in which the terminal accepts images, or `nil` if it shows only text.
   public private(set) var graphics: Graphics?
-  /// The last frame shown, clipped to the terminal's size.
+  /// The frame that was shown last, clipped to the terminal's size.
   public private(set) var frame: Frame
-  /// The number of frames shown.
+  /// The number of frames that have been shown since the terminal was created.
   public private(set) var frameCount = 0
-  /// The texts copied to the clipboard, sanitized, oldest first.
+  /// The texts that have been copied to the clipboard, oldest first, after they were sanitized.
   public private(set) var copies: [String] = []
   private var waiting: [Event] = []
 
-  /// Creates a terminal with a blank frame.
+  /// Creates a terminal that shows a blank frame.
   /// ```swift
   /// let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
   /// terminal.send(.key("q"))
@@ -27,35 +27,35 @@
     frame = Frame(size: size)
   }
 
-  /// Stores the frame, clipped to the terminal's size, and counts it.
+  /// Stores a frame in `frame`, clipped to the terminal's size, and increments `frameCount`.
   public func show(_ frame: Frame) {
     self.frame = frame.clipped(to: size)
     frameCount += 1
   }
 
-  /// Returns the events sent since the last call.
+  /// Returns the events that were sent since the last call, oldest first.
   public func readEvents() -> [Event] {
     defer { waiting = [] }
     return waiting
   }
 
-  /// Does nothing, because every frame is stored completely.
+  /// Does nothing, because each frame replaces the previous one completely.
   public func invalidate() {}
 
-  /// Sanitizes the text and adds it to `copies`.
+  /// Sanitizes a text and appends it to `copies`, instead of using a real clipboard.
   @discardableResult public func copy(_ text: String) -> CopyResult {
     copies.append(SafeText.copyable(text))
     return .copied
   }
 
-  /// Changes the image protocol, as a terminal does once it has replied; `nil` turns images off.
-  /// The next `readEvents()` reports it as a `.resize`.
+  /// Changes the protocol in which the terminal accepts images; `nil` turns images off. It
+  /// simulates the reply of a real terminal, so the next `readEvents()` includes a `.resize`.
   public func take(_ graphics: Graphics?) {
     self.graphics = graphics
     send(.resize(size))
   }
 
-  /// Queues an event for the next `readEvents()`.
+  /// Adds an event to those that the next `readEvents()` returns.
   public func send(_ event: Event) {
     if case .resize(let size) = event { self.size = size }
     waiting.append(event)

@@ -1,25 +1,27 @@
-/// A key press.
+/// A key that was pressed, with the modifiers Ctrl and Alt.
 public struct Key: Hashable, Sendable {
-  /// The key itself, without Ctrl and Alt.
+  /// A key without the modifiers Ctrl and Alt.
   public enum Code: Hashable, Sendable {
-    /// A character, as it was typed.
+    /// A key that types a character. The value is that character, for example `Q` for Shift-Q.
     case character(Character)
     /// Enter, Esc, Tab, Shift-Tab, Backspace, Del or Ins.
     case enter, escape, tab, backTab, backspace, delete, insert
     /// An arrow key, Home, End, PgUp or PgDn.
     case up, down, left, right, home, end, pageUp, pageDown
-    /// A function key by its number: F1 is 1.
+    /// A function key. The value is its number: 1 for F1.
     case function(Int)
   }
 
-  /// The key without Ctrl and Alt.
+  /// The key without the modifiers Ctrl and Alt.
   public let code: Code
-  /// Whether Ctrl was held: Ctrl-Q is `.control("q")`.
+  /// Whether Ctrl was held down. Ctrl-Q is `.control("q")`.
   public let isControl: Bool
-  /// Whether Alt was held, which terminals send as an Escape before the key: Alt-B is `.alt("b")`.
+  /// Whether Alt was held down. Terminals send Alt as an Escape before the key. Alt-B is
+  /// `.alt("b")`.
   public let isAlt: Bool
 
-  /// Creates a key. The constants and literals are shorter for most keys.
+  /// Creates a key with the given modifiers. For most keys, a constant such as `.enter` or a
+  /// literal such as `"q"` is shorter.
   ///
   ///     Key(.left, isAlt: true)
   public init(_ code: Code, isControl: Bool = false, isAlt: Bool = false) {
@@ -60,22 +62,22 @@ public struct Key: Hashable, Sendable {
   /// PgDn, without Ctrl and Alt.
   public static let pageDown = Key(.pageDown)
 
-  /// Returns the key of a character.
+  /// Returns the key that types the given character, without Ctrl and Alt.
   public static func character(_ character: Character) -> Key { Key(.character(character)) }
-  /// Returns the key of a letter with Ctrl.
+  /// Returns the key of the given letter with Ctrl: `.control("q")` is Ctrl-Q.
   public static func control(_ letter: Character) -> Key {
     Key(.character(letter), isControl: true)
   }
-  /// Returns the key of a letter with Alt.
+  /// Returns the key of the given letter with Alt: `.alt("b")` is Alt-B.
   public static func alt(_ letter: Character) -> Key { Key(.character(letter), isAlt: true) }
-  /// The same key with Alt.
+  /// A copy of the key with Alt: `Key.left.withAlt` is Alt-←.
   public var withAlt: Key { Key(code, isControl: isControl, isAlt: true) }
-  /// Returns a function key by its number: F1 is 1.
+  /// Returns a function key, without Ctrl and Alt, by its number: 1 for F1.
   public static func function(_ number: Int) -> Key { Key(.function(number)) }
 }
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// Creates the key of a plain character, so that `"q"` is the key q.
+  /// Creates the key that types a character from a literal, without Ctrl and Alt.
   ///
   ///     let quit: Key = "q"
   public init(extendedGraphemeClusterLiteral character: Character) {

@@ -5,7 +5,7 @@ public struct PixelSize: Hashable, Sendable {
   /// The height in pixels.
   public let height: Int
 
-  /// Creates a size.
+  /// Creates a size from a width and a height in pixels.
   ///
   ///     PixelSize(width: 160, height: 96)
   public init(width: Int, height: Int) {
@@ -13,10 +13,11 @@ public struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Reads the size from the header of a PNG, GIF or JPEG file. Returns `nil` for other files and
-  /// for images without pixels.
+  /// Reads the size of an image from the header of a PNG, GIF or JPEG file.
   ///
   ///     PixelSize(bytes)
+  ///
+  /// Returns `nil` for other files, and for images whose width or height is 0.
   public init?(_ file: [UInt8]) {
     func number(_ offsets: some Sequence<Int>) -> Int {
       offsets.reduce(0) { $0 << 8 | Int(file[$1]) }

@@ -8,12 +8,12 @@
 ///
 /// Sanitizing is idempotent.
 public enum SafeText {
-  /// The maximum number of scalars in a cluster after the first.
+  /// The maximum number of combining marks that are shown on one character: 8. Further marks are
+  /// dropped.
   public static let maximumMarks = 8
 
-  /// Calls `body` with each safe cluster and its width in cells (1 or 2), until it returns `false`.
-  ///
-  /// Reads the text lazily.
+  /// Sanitizes a text and calls `body` with each grapheme cluster and its width in cells (1 or 2).
+  /// Stops when `body` returns `false`, without reading the rest of the text.
   public static func forEachCluster(of text: String, _ body: (Character, Int) -> Bool) {
     forEachPiece(of: text) { piece in
       switch piece {
@@ -24,7 +24,8 @@ public enum SafeText {
     }
   }
 
-  /// Returns the text as it is shown, with unsafe characters made visible.
+  /// Returns a text in the form in which it is drawn: unsafe characters are replaced by visible
+  /// notations such as `^[`.
   public static func visible(_ text: String) -> String {
     var safe = ""
     forEachCluster(of: text) { character, _ in

@@ -5,12 +5,12 @@ public struct Size: Hashable, Sendable {
   /// The maximum, more than any terminal shows. A pseudo terminal may claim 65,535 × 65,535.
   static let limit = 4096
 
-  /// The number of rows.
+  /// The number of rows, between 0 and 4096.
   public let rows: Int
-  /// The number of columns.
+  /// The number of columns, between 0 and 4096.
   public let columns: Int
 
-  /// Creates a size, clamped to the limits.
+  /// Creates a size. Both numbers are clamped to between 0 and 4096.
   ///
   ///     Size(rows: 24, columns: 80)
   public init(rows: Int, columns: Int) {
@@ -19,14 +19,14 @@ public struct Size: Hashable, Sendable {
   }
 }
 
-/// The position of a cell, counted from row 0, column 0 at the top left.
+/// The position of a cell on a frame or canvas. The cell at the top left is row 0, column 0.
 public struct Position: Hashable, Sendable {
-  /// The row, from the top.
+  /// The row of the cell, counted from 0 at the top.
   public var row: Int
-  /// The column, from the left.
+  /// The column of the cell, counted from 0 at the left.
   public var column: Int
 
-  /// Creates a position.
+  /// Creates the position of a cell from its row and column.
   ///
   ///     Position(row: 5, column: 10)
   public init(row: Int, column: Int) {
@@ -35,15 +35,16 @@ public struct Position: Hashable, Sendable {
   }
 }
 
-/// A rectangle of cells. Cells outside the canvas are clipped.
+/// A rectangle of cells on a frame or canvas. It may extend beyond the edges; cells outside are
+/// clipped.
 public struct Area: Hashable, Sendable {
-  /// The first row.
+  /// The row of the rectangle's top left cell.
   public var row: Int
-  /// The first column.
+  /// The column of the rectangle's top left cell.
   public var column: Int
-  /// The number of rows.
+  /// The height of the rectangle in cells.
   public var rows: Int
-  /// The number of columns.
+  /// The width of the rectangle in cells.
   public var columns: Int
 
   /// Creates a rectangle. Negative numbers of rows or columns become 0.
@@ -56,7 +57,7 @@ public struct Area: Hashable, Sendable {
     self.columns = max(0, columns)
   }
 
-  /// Returns whether the rectangle contains a cell.
+  /// Returns whether the cell at a position is in the rectangle.
   public func contains(_ position: Position) -> Bool {
     Area.stretch(from: row, rows, contains: position.row)
       && Area.stretch(from: column, columns, contains: position.column)

@@ -1,41 +1,45 @@
-/// The meaning of a piece of text. The terminal's theme chooses the look of each role.
+/// The purpose of a text, such as a title or a warning. The terminal's theme chooses colours and
+/// attributes for each role.
 public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   /// Ordinary text, in the terminal's default colours.
   case text
-  /// Less important text: labels, ids, help.
+  /// Less important text, such as labels, ids and help.
   case secondary
-  /// The most important text: names, headings.
+  /// The most important text, such as names and headings.
   case title
-  /// The accent colour: matches, focus.
+  /// Text in the accent colour, such as search matches and the focused item.
   case accent
-  /// A good state, drawn next to the text that names it.
+  /// Text that shows a good state, such as "running".
   case good
-  /// A busy or transitional state.
+  /// Text that shows a busy or transitional state, such as "starting".
   case busy
-  /// A state that is neither good nor bad: stopped, switched off.
+  /// Text that shows a state that is neither good nor bad, such as "stopped" or "switched off".
   case neutral
-  /// A failed or lost state.
+  /// Text that shows a failed or lost state.
   case bad
-  /// An unknown state.
+  /// Text that shows that a state isn't known.
   case unknown
   /// A warning that the user should read.
   case warning
-  /// The most urgent notice: the data shown may not be the server's current data.
+  /// The most urgent notice, such as the warning that the data shown may not be the server's
+  /// current data.
   case alert
 }
 
-/// The look of a cell: its role, and whether it is selected or part of a text field.
+/// The style of a cell: the role of its text, whether it is selected, and whether it belongs to a
+/// text field.
 ///
-/// Colour never carries meaning alone: the text says everything that the role does.
+/// Use a style only to emphasize: the text alone must convey everything, because not all terminals
+/// have colours.
 public struct Style: Hashable, Sendable {
-  /// The role.
+  /// The purpose of the text, which determines its colours and attributes.
   public var role: Role
-  /// Whether the cell is in reverse video, which always means the selection.
+  /// Whether the cell belongs to the selection. It is then shown in reverse video.
   public var isSelected: Bool
-  /// Whether the cell is underlined, as part of a text field.
+  /// Whether the cell belongs to a text field. It is then underlined.
   public var isField: Bool
 
-  /// Creates a style.
+  /// Creates a style, by default of ordinary text.
   ///
   ///     Style(.secondary, isSelected: true)
   public init(_ role: Role = .text, isSelected: Bool = false, isField: Bool = false) {
@@ -44,33 +48,37 @@ public struct Style: Hashable, Sendable {
     self.isField = isField
   }
 
-  /// The style of ordinary text, neither selected nor a text field.
+  /// The style of ordinary text that is neither selected nor in a text field.
   public static let text = Style(.text)
-  /// The `secondary` style, neither selected nor a text field.
+  /// The style of less important text, such as labels, that is neither selected nor in a text
+  /// field.
   public static let secondary = Style(.secondary)
-  /// The `title` style, neither selected nor a text field.
+  /// The style of names and headings that are neither selected nor in a text field.
   public static let title = Style(.title)
-  /// The `accent` style, neither selected nor a text field.
+  /// The style of text in the accent colour, such as search matches, that is neither selected nor
+  /// in a text field.
   public static let accent = Style(.accent)
-  /// The `good` style, neither selected nor a text field.
+  /// The style of text that shows a good state, neither selected nor in a text field.
   public static let good = Style(.good)
-  /// The `busy` style, neither selected nor a text field.
+  /// The style of text that shows a busy or transitional state, neither selected nor in a text
+  /// field.
   public static let busy = Style(.busy)
-  /// The `neutral` style, neither selected nor a text field.
+  /// The style of text that shows a state that is neither good nor bad, such as "stopped". It is
+  /// neither selected nor in a text field.
   public static let neutral = Style(.neutral)
-  /// The `bad` style, neither selected nor a text field.
+  /// The style of text that shows a failed or lost state, neither selected nor in a text field.
   public static let bad = Style(.bad)
-  /// The `unknown` style, neither selected nor a text field.
+  /// The style of text that shows that a state isn't known, neither selected nor in a text field.
   public static let unknown = Style(.unknown)
-  /// The `warning` style, neither selected nor a text field.
+  /// The style of a warning that is neither selected nor in a text field.
   public static let warning = Style(.warning)
-  /// The `alert` style, neither selected nor a text field.
+  /// The style of the most urgent notices. It is neither selected nor in a text field.
   public static let alert = Style(.alert)
 
-  /// The same style in reverse video.
+  /// A copy of the style for a selected cell, which is shown in reverse video.
   public var selected: Style { selected(true) }
 
-  /// Returns the same style with or without reverse video.
+  /// Returns a copy of the style for a cell that is selected, in reverse video, or isn't.
   public func selected(_ isSelected: Bool) -> Style {
     Style(role, isSelected: isSelected, isField: isField)
   }

@@ -1,34 +1,39 @@
 /// A terminal that shows frames and reports events.
 ///
-/// After `show(frame)`, the screen must show exactly `frame`, whatever it showed before, with those
-/// images that `graphics` supports. Tests compare the frame held by `InMemoryTerminal`, and read
-/// the screen of `NcursesTerminal` through tmux.
+/// After `show(frame)`, the terminal must display exactly that frame, with the images that
+/// `graphics` supports, whatever it displayed before. Use `InMemoryTerminal` in tests, and
+/// `NcursesTerminal` (in TerminalNcurses) for a real terminal.
 @MainActor public protocol Terminal: AnyObject {
-  /// The size that the next frame should have.
+  /// The current size of the terminal in cells. Draw the next frame in this size.
   var size: Size { get }
 
-  /// The protocol in which the terminal accepts images, or `nil` if none or not yet known.
+  /// The protocol in which the terminal accepts images; `nil` if it accepts none, or if this isn't
+  /// known yet.
   ///
-  /// After it changes, the next `readEvents()` includes a `.resize`, even if the size is the same.
+  /// After it changes, the next `readEvents()` includes a `.resize`, even if the size hasn't
+  /// changed.
   var graphics: Graphics? { get }
 
-  /// Starts detecting the terminal's image support, before the first image. Later calls do nothing.
+  /// Asks the terminal whether it supports images, and sets `graphics` when it replies. Call it
+  /// before showing the first image; later calls do nothing.
   func queryGraphics()
 
-  /// Whether the terminal has a mouse whose capture can be toggled.
+  /// Whether the terminal has a mouse, so that `toggleMouse()` has an effect.
   var hasMouse: Bool { get }
 
-  /// Toggles between capturing the mouse and leaving it to the terminal. Returns `true` if the
-  /// mouse is now captured, or `nil` if there is no mouse.
+  /// Switches between reporting mouse events and leaving the mouse to the terminal, for example to
+  /// select text. Returns `true` if mouse events are now reported, `false` if not, or `nil` if
+  /// there is no mouse.
   func toggleMouse() -> Bool?
 
-  /// Shows a frame, clipped to the terminal's size.
+  /// Displays a frame, clipped to the terminal's size.
   func show(_ frame: Frame)
 
-  /// Returns the events since the last call, oldest first. Never blocks.
+  /// Returns the events that have occurred since the last call, oldest first. Never blocks.
   func readEvents() -> [Event]
 
-  /// Makes the next `show` repaint every cell, because other output may have changed it.
+  /// Makes the next `show` repaint every cell. Call it after another program may have written to
+  /// the terminal.
   func invalidate()
 
   /// Copies text to the clipboard of the user's terminal. Returns whether it likely worked.
@@ -36,30 +41,32 @@
 }
 
 extension Terminal {
-  /// `nil`, for a terminal that shows only text.
+  /// By default `nil`: the terminal shows only text.
   public var graphics: Graphics? { nil }
 
-  /// Does nothing, for a terminal whose image support is known.
+  /// By default does nothing, for a terminal whose image support is known from the start.
   public func queryGraphics() {}
 
-  /// `false`, for a terminal without a mouse that can be toggled.
+  /// By default `false`: the terminal has no mouse that could be switched on or off.
   public var hasMouse: Bool { false }
 
-  /// Returns `nil`, for a terminal without a mouse that can be toggled.
+  /// By default returns `nil`: the terminal has no mouse that could be switched on or off.
   public func toggleMouse() -> Bool? { nil }
 }
 
-/// The result of copying to a terminal's clipboard. Terminals don't confirm it.
+/// The result of copying text to a terminal's clipboard. It says whether the text was sent, because
+/// terminals don't confirm that they have accepted it.
 public enum CopyResult: Hashable, Sendable {
-  /// Sent to a terminal type that is known to accept it.
+  /// The text was sent to a terminal that is known to accept it.
   case copied
-  /// Sent to a terminal of this type, which may or may not accept it.
+  /// The text was sent to a terminal that may or may not accept it. The value is the terminal type.
   case unsure(String)
-  /// Nothing was sent: a terminal of this type has no clipboard for programs.
+  /// The text wasn't sent, because the terminal gives programs no access to the clipboard. The
+  /// value is the terminal type.
   case impossible(String)
-  /// Nothing was sent: the text is longer than terminals accept.
+  /// The text wasn't sent, because it is longer than terminals accept.
   case tooLong
-  /// Nothing was sent: the terminal is suspended or closed.
+  /// The text wasn't sent, because the terminal is suspended or closed.
   case notShown
 
   /// Whether the text was sent to the terminal.
@@ -70,7 +77,7 @@ public enum CopyResult: Hashable, Sendable {
     }
   }
 
-  /// The result as a sentence for the status line.
+  /// A sentence about the result for the status line, such as "Copied."
   public var sentence: String {
     switch self {
     case .copied: "Copied."

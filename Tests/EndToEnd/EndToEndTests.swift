@@ -5,5 +5,5 @@ import Testing
 @Suite(
   .serialized,
   .enabled(if: TmuxTerminal.isInstalled, "tmux isn't installed; make test installs it"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(Soak.count(5, of: 120))))
 enum EndToEndTests {}

@@ -1,6 +1,7 @@
 import Reprise
 
-/// The names behind links. Each link is followed once per run, and again when the user refreshes.
+/// The names of the resources to which links lead. A process follows each link once, and again when
+/// the user refreshes.
 struct Names: Hashable, Sendable {
   /// The names by link; `nil` for a link that is broken or that this user may not follow.
   private var names: [String: Name?] = [:]
@@ -32,7 +33,7 @@ struct Name: Hashable, Sendable {
   let long: String
 }
 
-/// The kind of resource that a link leads to, which determines the form of its name.
+/// The kind of resource that a link leads to. It determines how the name is formed.
 enum LinkKind: Hashable, Sendable {
   case owner, pattern, cloud
 
@@ -44,7 +45,7 @@ enum LinkKind: Hashable, Sendable {
   }
 }
 
-/// The user that an owner's link leads to.
+/// The user account that the link of a system's owner leads to.
 struct User: Hashable, Sendable {
   /// The full name, "Luca Verdi", or else the login name.
   let name: String

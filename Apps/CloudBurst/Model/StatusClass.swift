@@ -1,14 +1,15 @@
 import Reprise
 
-/// The class of a status. The screen always shows its mark together with its name.
-/// The cases are in sort order: those that need the operator's attention come first.
+/// The class of a system's status. The screen always shows its mark together with its name. The
+/// cases are in sort order: those that need the operator's attention come first.
 enum StatusClass: String, CaseIterable, Hashable, Sendable {
   case failed
-  /// Neither the code nor the text is known. Sorted high, because it may be a failure.
+  /// Neither the code nor the text of the status is known. It is sorted near the top, because it
+  /// may be a failure.
   case unknown
-  /// Starting, stopping, queued, or being deleted.
+  /// The system is being started, stopped or deleted, or is queued.
   case inTransition = "in transition"
-  /// Stopped or stored.
+  /// The system is stopped or stored.
   case stopped
   case started
 }

@@ -100,7 +100,7 @@ extension StatusTable {
 struct StatusWords: Sendable {
   private enum Meaning: String, CaseIterable {
     case failed, unknown, transition, stopped, started
-    /// Becomes a failure if negated: "riuscito".
+    /// The word means success, such as "riuscito". If it is negated, the status is a failure.
     case success
     case negation
   }

@@ -54,18 +54,19 @@ extension SystemDetail {
   var skippedSummary: String? { machineEntries?.summary() }
 }
 
-/// The system doesn't exist, or has been deleted.
+/// A system doesn't exist, or has been deleted.
 struct NoSuchSystem: ExitCoded, Hashable {
   let id: ResourceID
   let source: Source
 
-  /// The response which shows that the system doesn't exist.
+  /// The response from which it follows that the system doesn't exist.
   enum Source: Hashable {
     case recording
-    /// A list with unreadable entries, one of which may be the system.
+    /// The system isn't among the readable entries of the server's list. It may be one of the
+    /// unreadable entries, whose number is the value.
     case partOfList(unreadable: Int)
     case list
-    /// The server, which responded with 404.
+    /// The server responded to a request for the system with the status 404.
     case server
   }
 

@@ -1,32 +1,36 @@
 public import Chemistry
 public import Terminals
 
-/// A molecule or reaction in character cells, drawn from the file's coordinates in ACS style.
+/// A drawing of a molecule or reaction in character cells, from the coordinates in its file. It
+/// follows the style of the American Chemical Society (ACS).
 ///
-/// `cells` has `size.rows * size.columns` elements, row by row from the top left. Bonds are braille
-/// dots, two by four in a cell, or ASCII characters. Letters mark atoms other than carbon, and
-/// carbon with a charge, an isotope, unpaired electrons or no bonds. The drawing fills the size,
-/// but at `Viewpoint.whole` a typical bond is at most 24 dots long. Coordinates are never computed:
-/// if the file has none, `isEmpty` is true.
+/// Bonds are braille dots, two by four in a cell, or ASCII characters. Letters mark atoms other
+/// than carbon, and carbon with a charge, an isotope, unpaired electrons or no bonds. The drawing
+/// fills its size, but at `Viewpoint.whole` a typical bond is at most 24 dots long. Coordinates are
+/// never computed: if the file has none, `isEmpty` is true.
+///
+/// `cells` has `size.rows * size.columns` elements, row by row from the top left.
 ///
 /// ```swift
 /// let picture = Depiction(molecule, size: Size(rows: 12, columns: 40))
 /// print(picture.text)
 /// ```
 public struct Depiction: Hashable, Sendable {
-  /// The characters to draw with.
+  /// The characters that a drawing consists of.
   public enum Script: Hashable, Sendable {
-    /// Braille dots, superscripts and subscripts.
+    /// The lines consist of braille dots. Labels can have superscripts and subscripts.
     case braille
-    /// Only ASCII: lines of `-`, `/`, `|` and `\`, solid wedges of `*`, hashed wedges of `:`.
+    /// Only ASCII characters, for terminals without Unicode. Lines consist of `-`, `/`, `|` and
+    /// `\`, solid wedges of `*`, hashed wedges of `:`.
     case ascii
   }
 
-  /// One character of a drawing.
+  /// A character cell of a drawing.
   public struct Cell: Hashable, Sendable {
-    /// The character, one cell wide; a space for an empty cell.
+    /// The character in the cell, one cell wide; a space if the cell is empty.
     public var character: Character
-    /// The symbol or label of the character's atom; `nil` for bonds and empty cells.
+    /// The symbol or label of the atom to which the character belongs, for its color; `nil` for
+    /// bonds and empty cells.
     public var symbol: String?
 
     static let blank = Cell(character: " ", symbol: nil)
@@ -34,12 +38,18 @@ public struct Depiction: Hashable, Sendable {
 
   /// The size of the drawing in cells.
   public let size: Size
-  /// The cells, row by row from the top left.
+  /// The cells of the drawing, row by row from the top left.
   public internal(set) var cells: [Cell]
-  /// Whether there is nothing to draw: no atoms, or several atoms at the same position.
+  /// Whether the structure can't be drawn: it has no atoms, or several atoms at the same position.
   public let isEmpty: Bool
 
-  /// Draws a molecule.
+  /// Draws a molecule in character cells.
+  ///
+  /// - Parameters:
+  ///   - molecule: The molecule, with the coordinates to draw.
+  ///   - size: The size of the drawing in cells.
+  ///   - viewpoint: The zoom, offset and rotation. By default the whole drawing.
+  ///   - script: The characters to draw with. By default braille dots.
   public init(
     _ molecule: Molecule, size: Size, from viewpoint: Viewpoint = .whole,
     in script: Script = .braille
@@ -47,8 +57,17 @@ public struct Depiction: Hashable, Sendable {
     self.init(PreparedStructure(molecule), size: size, from: viewpoint, in: script)
   }
 
-  /// Draws a reaction: the reactants, an arrow with the agents above it, and the products, in one
-  /// line or in two, whichever is larger. Rotations of the viewpoint are ignored.
+  /// Draws a reaction in character cells: the reactants, an arrow with the agents above it, and the
+  /// products.
+  ///
+  /// They are arranged in one line or in two, whichever makes the drawing larger. Rotations of the
+  /// viewpoint are ignored.
+  ///
+  /// - Parameters:
+  ///   - reaction: The reaction, with the coordinates of its molecules.
+  ///   - size: The size of the drawing in cells.
+  ///   - viewpoint: The zoom, offset and rotation. By default the whole drawing.
+  ///   - script: The characters to draw with. By default braille dots.
   public init(
     _ reaction: Reaction, size: Size, from viewpoint: Viewpoint = .whole,
     in script: Script = .braille
@@ -56,7 +75,14 @@ public struct Depiction: Hashable, Sendable {
     self.init(PreparedStructure(reaction), size: size, from: viewpoint, in: script)
   }
 
-  /// Draws a prepared structure, which is faster if the same structure is drawn often.
+  /// Draws a prepared structure. This is faster than drawing a molecule or reaction if the same
+  /// structure is drawn repeatedly.
+  ///
+  /// - Parameters:
+  ///   - structure: The prepared molecule or reaction.
+  ///   - size: The size of the drawing in cells.
+  ///   - viewpoint: The zoom, offset and rotation. By default the whole drawing.
+  ///   - script: The characters to draw with. By default braille dots.
   public init(
     _ structure: PreparedStructure, size: Size, from viewpoint: Viewpoint = .whole,
     in script: Script = .braille
@@ -87,13 +113,14 @@ public struct Depiction: Hashable, Sendable {
     write(view)
   }
 
-  /// Returns a cell; an empty one outside of the drawing.
+  /// Returns the cell at a row and column; an empty cell if they are outside of the drawing.
   public subscript(row: Int, column: Int) -> Cell {
     guard (0..<size.rows).contains(row), (0..<size.columns).contains(column) else { return .blank }
     return cells[row * size.columns + column]
   }
 
-  /// The drawing as text, without trailing spaces and blank lines at the top and bottom.
+  /// The drawing as lines of text, without trailing spaces and without blank lines at the top and
+  /// bottom.
   public var text: String {
     var lines = (0..<size.rows).map { row in
       var line = (0..<size.columns).map { self[row, $0].character }
@@ -147,7 +174,7 @@ extension Depiction {
 }
 
 extension Depiction {
-  /// Draws the picture at the canvas's top left corner.
+  /// Draws the picture on a canvas, beginning at its top left corner.
   public func draw(in canvas: inout Canvas) {
     for row in 0..<size.rows {
       for column in 0..<size.columns {
@@ -161,13 +188,14 @@ extension Depiction {
 }
 
 extension Role {
-  /// The role whose color is closest to the customary color of an element: oxygen red, nitrogen
-  /// cyan (blue is hard to read), sulfur and phosphorus yellow, halogens green, carbon and hydrogen
-  /// the terminal's default, all others magenta.
+  /// Creates the role whose color is closest to the customary color of an element.
+  ///
+  /// Oxygen is red, sulfur and phosphorus yellow, and halogens green. Nitrogen is cyan, because
+  /// blue is hard to read. Carbon and hydrogen have the terminal's default color, and all other
+  /// elements are magenta. The letters identify the element, so no information is lost without
+  /// colors.
   ///
   ///     canvas.write("Cl", row: 0, style: Style(Role(symbol: "Cl")))
-  ///
-  /// The letters identify the element, so no information is lost without colors.
   public init(symbol: String?) {
     switch symbol {
     case nil: self = .text
@@ -182,23 +210,28 @@ extension Role {
   }
 }
 
-/// How a drawing is viewed: zoom, offset and rotation.
+/// The zoom, offset and rotation with which a molecule or reaction is drawn.
 ///
-/// All numbers are clamped when a drawing is made, so any values from a file are safe.
+/// Values outside of the allowed range are limited when a drawing is made, so values from a file
+/// can't cause an error.
 public struct Viewpoint: Hashable, Sendable {
-  /// The zoom factor; 1 shows the whole drawing.
+  /// The zoom factor. At 1 the whole drawing is visible; at 2 bonds are twice as long.
   public var zoom: Double
-  /// How far the view is moved to the right of the drawing's center, in bond lengths.
+  /// The distance by which the view is moved to the right of the drawing's center, in bond lengths.
   public var across: Double
-  /// How far the view is moved below the drawing's center, in bond lengths.
+  /// The distance by which the view is moved below the drawing's center, in bond lengths.
   public var down: Double
-  /// The rotation about the vertical axis, in degrees, for three-dimensional molecules.
+  /// The rotation about the vertical axis in degrees, for viewing a three-dimensional molecule from
+  /// the side.
   public var turn: Double
-  /// The rotation about the horizontal axis, in degrees, for three-dimensional molecules.
+  /// The rotation about the horizontal axis in degrees, for viewing a three-dimensional molecule
+  /// from above or below.
   public var tilt: Double
   /// The rotation in the plane of the screen, clockwise, in degrees.
   public var roll: Double
 
+  /// Creates a viewpoint. By default it shows the whole drawing, without rotation.
+  ///
   /// `Viewpoint(zoom: 2, roll: 30)`
   public init(
     zoom: Double = 1, across: Double = 0, down: Double = 0, turn: Double = 0, tilt: Double = 0,
@@ -212,7 +245,7 @@ public struct Viewpoint: Hashable, Sendable {
     self.roll = roll
   }
 
-  /// The whole drawing, in its author's orientation.
+  /// The viewpoint that shows the whole drawing, without rotation.
   public static let whole = Viewpoint()
 
   var clampedZoom: Double { zoom.isFinite ? min(max(zoom, 0.05), 100) : 1 }

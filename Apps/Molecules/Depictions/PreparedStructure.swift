@@ -1,9 +1,10 @@
 public import Chemistry
 public import Terminals
 
-/// A molecule or reaction, prepared for drawing at any size and from any viewpoint.
+/// A molecule or reaction, prepared for drawing it repeatedly, at any size and from any viewpoint.
 ///
-/// Rings and double bonds are determined once, so redrawing only projects the points.
+/// The rings and the positions of double bonds are determined once. Each drawing only projects the
+/// points.
 ///
 /// ```swift
 /// let structure = PreparedStructure(molecule)
@@ -12,31 +13,38 @@ public import Terminals
 public struct PreparedStructure: Hashable, Sendable {
   /// The candidate layouts, of which the one that can be drawn the largest is used.
   let layouts: [Sketch]
-  /// Whether the structure can be rotated: true for molecules, false for reactions.
+  /// Whether the structure can be rotated. True for a molecule, false for a reaction.
   public let turns: Bool
 
-  /// Prepares a molecule.
+  /// Prepares a molecule for drawing.
   public init(_ molecule: Molecule) {
     layouts = [Sketch(molecule)].filter { !$0.isEmpty }
     turns = true
   }
 
-  /// Prepares a reaction.
+  /// Prepares a reaction for drawing.
   public init(_ reaction: Reaction) {
     layouts = [Sketch(reaction), Sketch(reaction, isStacked: true)].filter { !$0.isEmpty }
     turns = false
   }
 
-  /// Whether there is nothing to draw: no atoms, or several atoms at the same position.
+  /// Whether the structure can't be drawn: it has no atoms, or several atoms at the same position.
   public var isEmpty: Bool { layouts.isEmpty }
 
-  /// Whether atoms have different depths, so that tilting or turning changes the picture.
+  /// Whether the atoms of a molecule have different depths, so that tilting or turning it changes
+  /// the picture.
   public var isSpatial: Bool { turns && layouts.contains { $0.isSpatial } }
 
-  /// Returns how far the viewpoint can be moved from the center, in bond lengths, in both
-  /// directions. At that distance the drawing's edge is in the center.
+  /// Returns the distances in bond lengths by which a viewpoint can usefully be moved from the
+  /// center. At `across` or `down`, in either direction, the edge of the drawing is in the center.
   ///
-  /// Text has a fixed size, so the values depend a little on the size, but not on the zoom.
+  /// Text has a fixed size, so the distances depend slightly on the size of the drawing, but not on
+  /// the zoom.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the drawing in cells.
+  ///   - viewpoint: The zoom, offset and rotation.
+  ///   - script: The characters to draw with. By default braille dots.
   public func reach(
     at size: Size, from viewpoint: Viewpoint, in script: Depiction.Script = .braille
   ) -> (across: Double, down: Double) {

@@ -11,13 +11,13 @@ struct SketchedAtom: Hashable, Sendable {
 struct SketchedBond: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case single, double, triple, quadruple
-    /// A bond of unspecified order, or one without valence.
+    /// A bond of unspecified order, or a bond that doesn't count towards the valence.
     case dotted
     case solidAndDotted
     case wedge, hash, wavy, crossed
     /// The long line of a bracket. Its companion is the end of a foot, on the side of the group.
     case spine(isRound: Bool)
-    /// A short line at the end of a bracket.
+    /// A short line at an end of a bracket.
     case foot
   }
 

@@ -3,12 +3,12 @@ public import Documents
 import Reprise
 
 extension DocumentRegistry {
-  /// The document types of all chemical formats.
+  /// A registry with the document types of all chemical file formats.
   public static let chemistry = DocumentRegistry(ChemicalFormat.allCases.map(DocumentType.init))
 }
 
 extension DocumentType {
-  /// The document type of a chemical format. Its id is the format's raw value.
+  /// Creates the document type of a chemical format. Its id is the format's raw value.
   ///
   ///     DocumentType(.sdfile)
   public init(_ format: ChemicalFormat) {

@@ -60,10 +60,11 @@ struct FileStamp: Hashable, Sendable {
 
 /// Whether a file can be read.
 enum FileReadability: Hashable, Sendable {
-  /// The file can be read, or it isn't a regular file and wasn't tried.
+  /// The file can be read. Also used if it isn't a regular file, which isn't tested.
   case granted
   case missing
-  /// Something exists but can't be read: missing permission, a disk error, a link to itself.
+  /// The file exists but can't be read: the permission is missing, the disk has an error, or a
+  /// symbolic link refers to itself.
   case refused
 
   init(path: String) {

@@ -107,7 +107,8 @@ private final class FilesInMemory: Sendable {
   let state = Mutex(State())
 }
 
-/// Reports that a damaged file was quarantined. The next response is stored in a new file.
+/// A stored file was damaged, and was moved to quarantine. The next response is stored in a new
+/// file.
 struct QuarantinedFile: Error, Hashable {
   let name: String
   let reason: String
@@ -122,7 +123,8 @@ extension QuarantinedFile: LocalizedError {
   var recoverySuggestion: String? { "It will be saved again." }
 }
 
-/// The stamps of files read or written here, which show changes by other processes.
+/// The stamps of the files that this process has read or written. A changed stamp shows that
+/// another process has written the file.
 struct FileStamps: Sendable {
   private var known: [String: String] = [:]
 

@@ -62,23 +62,24 @@ protocol EntitySource: Sendable {
   nonisolated(nonsending) func logOut() async throws
 }
 
-/// Where a source takes its response from.
+/// Whether a source requests a response from the server or only reads its offline store.
 enum FetchPolicy: Hashable, Sendable {
   case cacheOnly
   case server
 }
 
-/// How an instance is browsed.
+/// The way in which the entities of an instance are determined.
 enum BrowsingMode: String, Hashable, Sendable, Codable {
-  /// The server hasn't responded yet.
+  /// The mode isn't known yet, because the server hasn't responded.
   case unknown
-  /// The instance's own service determines the entities to show.
+  /// A service of the instance determines the entities to show.
   case service
-  /// There is no such service; the spaces, projects, and so on of the V3 API are shown.
+  /// The instance has no service of its own. The viewer shows the spaces, projects and other
+  /// entities of the V3 API.
   case general
 }
 
-/// A response with its timestamp.
+/// The content of a response, with the time at which it was received.
 struct TimestampedResponse<Content: Sendable>: Sendable {
   let content: Content
   /// In seconds since 1970; of several responses the oldest.
@@ -112,7 +113,7 @@ struct InstanceRoot: Sendable {
   var unreadableCount = 0
 }
 
-/// An entity and the entities below it.
+/// An entity and its children, the entities directly below it.
 struct EntityFamily: Sendable {
   let parent: Entity
   /// Without the parent itself.
@@ -122,13 +123,13 @@ struct EntityFamily: Sendable {
   var unreadableCount = 0
 }
 
-/// A reason why a source has no data.
+/// An error of an entity source that has no data to return.
 enum EntitySourceError: Error, Hashable, Sendable, FetchError {
   case notStored
   case noEntity(ResourceID)
-  /// Another process is syncing, but makes no progress.
+  /// A sync failed because another process, for which it waited, made no progress for a minute.
   case heldUp
-  /// The server no longer has the entity; its last response is shown.
+  /// The server no longer has the entity, so the stored response is shown.
   case gone
 
   var fetchFailure: FetchFailure {

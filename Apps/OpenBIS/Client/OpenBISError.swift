@@ -2,34 +2,45 @@ import Accounts
 import Foundation
 import Reprise
 
-/// An error that is specific to openBIS, mostly with the server's own message.
+/// An error that only openBIS servers cause, in most cases with the server's own message.
 enum OpenBISError: Error, Hashable, Sendable {
-  /// The caller retries once with a new login.
+  /// The server no longer accepts the session's token. The caller retries once with a new login.
+  /// The value is the server's message.
   case sessionEnded(String)
-  /// The password is correct, but the user may not log in.
+  /// The password is correct, but the user has no role in the instance and may not log in. The
+  /// value is the server's message.
   case noRole(String)
   case notPermitted(String)
-  /// The last line of the plugin's traceback.
+  /// A service of the instance failed: a plugin that runs in its data store. The value is the last
+  /// line of the plugin's traceback.
   case serviceFailed(String)
-  /// The data store, which runs the services and has the files, isn't running.
+  /// The data store, which runs the services and has the files, isn't running, although the
+  /// application server is. The value is the server's message.
   case storeDown(String)
-  /// The data store's name, and the connection's error.
+  /// No connection to a data store is possible, although the application server responds. The
+  /// values are the data store's name and the connection's error message.
   case storeUnreachable(String, String)
-  /// The data store's code.
+  /// A data store has no download address, so its files can't be listed. The value is the data
+  /// store's code.
   case noStoreAddress(String)
   case failed(String)
-  /// The server's openBIS release is too old or too new.
+  /// The server doesn't have the requested method, because its openBIS release is too old or too
+  /// new. The value is the server's message.
   case unknownMethod(String)
   case noServer(String)
-  /// The kind of value received, and the expected one.
+  /// A response has the wrong form. The values describe the received content and the expected
+  /// content.
   case unexpected(String, expected: String)
   case tooMany(Int)
   case tooManyRows(most: Int)
-  /// The sentence of the error page that came instead of the file.
+  /// A file couldn't be downloaded. The value is the reason, such as a sentence from the server's
+  /// error page.
   case noFile(String)
-  /// The file's name, and how it differs from the data store's listing.
+  /// A downloaded file differs from the data store's listing. The values are the file's name and
+  /// the difference, such as a wrong size or checksum.
   case damagedFile(String, String)
-  /// The mode now in use, to which the entity doesn't belong.
+  /// An entity doesn't belong to the instance's present browsing mode, because the mode has changed
+  /// since the entity was loaded. The value is the present mode.
   case otherMode(BrowsingMode)
 }
 

@@ -4,7 +4,7 @@ import Reprise
 /// A JSON-RPC call of a server's method.
 /// Tokens and passwords are written only into the body, which is overwritten after it is sent.
 struct RemoteCall: Sendable {
-  /// A positional parameter.
+  /// A positional parameter of a call: a JSON value, or a secret such as a token or password.
   enum Parameter: Sendable {
     case json(JSON)
     case secret(Secret)
@@ -22,9 +22,9 @@ struct RemoteCall: Sendable {
   }
 
   enum Interface: String, Sendable {
-    /// The aggregation services, available since 2012.
+    /// The interface for aggregation services, which servers have had since 2012.
     case query = "rmi-query-v1.json"
-    /// The V3 API of the application server.
+    /// The interface for the V3 API of the application server.
     case application = "rmi-application-server-v3.json"
   }
 

@@ -2,9 +2,9 @@ import Accounts
 import Reprise
 import Synchronization
 
-/// An openBIS server as the source of screens, with its offline store. Each run checks once whether
-/// the instance has a service of its own; if not, the V3 API is used until the user refreshes. A
-/// response that couldn't be stored is still shown, with `CacheWriteError`.
+/// An openBIS server as the source of screens, with its offline store. Each process checks once
+/// whether the instance has a service of its own; if not, the V3 API is used until the user
+/// refreshes. A response that couldn't be stored is still shown, with `CacheWriteError`.
 final class ServerSource: EntitySource {
   struct State {
     var server: (any EntityServer)?
@@ -180,12 +180,12 @@ extension ServerSource {
 }
 
 extension ServerSource {
-  /// The known data stores of the instance.
+  /// The data stores of the instance, as far as they have been requested.
   enum DataStores {
     case notRequested
-    /// The stores that the server in use names.
+    /// The data stores that the `EntityServer` in use has named. There may be others.
     case named([ServerAddress])
-    /// All stores of the application server.
+    /// All data stores of the instance, including those that the application server has named.
     case all([ServerAddress])
 
     func contains(_ server: ServerAddress) -> Bool {

@@ -1,7 +1,7 @@
 import Accounts
 import Reprise
 
-/// Which entities a sync requests.
+/// The entities that a sync requests: those that have changed, or all.
 enum SyncScope: Hashable, Sendable {
   case changes
   case everything
@@ -18,16 +18,18 @@ struct SyncProgress: Hashable, Sendable {
   var expected: Int?
 }
 
-/// An event during a sync.
+/// An event that a sync reports while it is running.
 enum SyncEvent: Hashable, Sendable {
   case requesting(SyncProgress)
-  /// This process waits for another one. The counts are of categories.
+  /// Another process is syncing, and this one waits for it. The values are the number of categories
+  /// that are complete, and the number of all categories.
   case runningElsewhere(done: Int, total: Int)
-  /// By this or another process.
+  /// Entities were stored, by this process or by the process for which it waits. The value is their
+  /// ids.
   case stored([ResourceID])
 }
 
-/// The result of a sync.
+/// The result of a sync: the number of received entities, and the categories that failed.
 struct SyncReport: Sendable {
   let failures: [CategoryFailure]
   /// Of entities received.
@@ -36,7 +38,7 @@ struct SyncReport: Sendable {
   var wasCompletedElsewhere = false
 }
 
-/// A category that a sync failed to request.
+/// A category that a sync couldn't request, and the error.
 struct CategoryFailure: Sendable {
   let id: ResourceID
   let title: String

@@ -81,11 +81,12 @@ struct EntityImages: Hashable, Sendable {
   var all: [EntityImage] { (marquee.map { [$0] } ?? []) + tiled }
 }
 
-/// An image, either as an address or as bytes.
+/// The image of an entity, either as an address or as bytes.
 enum EntityImage: Hashable, Sendable {
-  /// The address of the image, on a data store or any other server.
+  /// The image must be downloaded. The value is its address, on a data store or another server.
   case address(String)
-  /// The format as the instance names it, for example "png"; empty if unknown.
+  /// The image itself. The values are its bytes and the format as the instance names it, such as
+  /// "png"; an unknown format is empty.
   case content([UInt8], format: String)
 }
 

@@ -71,10 +71,11 @@ struct Property: Hashable, Sendable {
   }
 }
 
-/// A part of a property's value.
+/// A block of a property's value: a text or a table.
 enum TextBlock: Hashable, Sendable {
-  /// It may have several lines.
+  /// A text, which can have several lines.
   case text(String)
-  /// Rows may differ in length. The first one is the heading if `hasHeading`.
+  /// A table. The values are its rows, which can differ in length, and whether the first row is the
+  /// heading.
   case table([[String]], hasHeading: Bool)
 }

@@ -1,7 +1,7 @@
 import Accounts
 import Reprise
 
-/// The state of syncing the offline store during one run.
+/// The state of syncing the offline store, from the start of the process to its end.
 struct SyncState {
   /// Whether a sync is running, here or in another process that this one waits for.
   var isUnderWay = false
@@ -13,9 +13,9 @@ struct SyncState {
 
   enum End {
     case whole
-    /// The sync isn't resumed until the user requests it.
+    /// The sync was cancelled. It isn't resumed until the user requests it.
     case stopped
-    /// The server, or the request for one of the categories, failed.
+    /// The server couldn't be synced, or the request for one of its categories failed.
     case failed
   }
 

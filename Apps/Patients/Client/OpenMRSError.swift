@@ -2,40 +2,49 @@ import Accounts
 import Foundation
 import Reprise
 
-/// An error that is specific to OpenMRS.
+/// An error that only OpenMRS servers or their responses cause.
 enum OpenMRSError: Error, Hashable, Sendable {
-  /// "Get Allergies".
+  /// The user lacks a privilege that the request needs. The value is its name: "Get Allergies".
   case missingPrivilege(String)
-  /// The status and the server's message.
+  /// The server rejected a request or couldn't process it. The values are the HTTP status and the
+  /// server's message.
   case refused(Int, String)
-  /// The object doesn't exist, or the server lacks the module for it. The text is the server's.
+  /// The server responded that the object doesn't exist, or it lacks the module for the object. The
+  /// value is the server's message.
   case notFound(String)
-  /// The part of the record: "programs".
+  /// The server lacks the module for a part of a patient's record. The value is the name of that
+  /// part: "programs".
   case lacksModule(String)
-  /// The kind of entry: "allergy".
+  /// An entry is no longer in the patient's record. The value is the kind of entry: "allergy".
   case noEntry(String)
   case noPatient(String)
   case noServices(String)
   case notAList(String)
-  /// The server's list is empty, but the cached one isn't: "allergies", 3.
+  /// The server's list is empty, although the cached list isn't. The values are the list's name and
+  /// the number of cached entries: "allergies", 3.
   case emptied(String, cached: Int)
-  /// The request and the release: "conditions", "2.39".
+  /// The server's REST services are too old for a request. The values are the requested data and
+  /// the first release that supports them: "conditions", "2.39".
   case tooOld(String, since: String)
-  /// The maximum number of entries in a page.
+  /// A request asked for more entries than the server allows in a page. The value is the maximum.
   case limited(Int)
-  /// The kind of object: "patient".
+  /// The response is about another object than the requested one, for example because of a faulty
+  /// proxy. The value is the kind of object: "patient".
   case wrongObject(String)
-  /// The status: 502, 503 or 504.
+  /// A gateway in front of the server reported that the server is unavailable. The value is the
+  /// HTTP status: 502, 503 or 504.
   case gateway(Int)
-  /// The server returned an exception with a success status. The text is the exception's message.
+  /// The server failed with an exception, although the HTTP status is 200. The value is the
+  /// exception's message.
   case exception(String)
-  /// The response breaks off at a list that the user may not see: "obs" (openmrs-live 2.12).
+  /// The response is incomplete: it breaks off at a list that the user may not see (openmrs-live
+  /// 2.12). The value is the key of the list: "obs".
   case brokenOff(String)
   case unusableID(String)
   case unreadable(Unreadable)
   case notCached
   indirect case notInCopy(OpenMRSError)
-  /// The recording's name.
+  /// The recording has no response to the request. The value is the recording's name.
   case notRecorded(String)
 }
 

@@ -2,7 +2,7 @@ import Accounts
 import Reprise
 import Synchronization
 
-/// The facts that this process has learned about a server.
+/// The facts about a server that this process has determined from its responses.
 @dynamicMemberLookup final class ServerKnowledge: Sendable {
   struct State {
     /// Between the server's address and its services: "" or "/openmrs"; `nil` until known.

@@ -63,7 +63,7 @@ extension Allergy {
 }
 
 extension Allergy {
-  /// A severity. OpenMRS defines three.
+  /// The severity of an allergy. OpenMRS defines three.
   enum Grade: String, CaseIterable, Hashable, Sendable {
     case mild, moderate, severe
 
@@ -115,7 +115,7 @@ extension Allergy {
 struct AllergyList: Sendable {
   enum Status: Hashable, Sendable {
     case recorded
-    /// The patient was asked, and has no allergies.
+    /// The patient was asked about allergies, and has none.
     case noneKnown
     case unasked
   }
@@ -145,9 +145,11 @@ struct AllergyList: Sendable {
   }
 }
 
-/// The allergies for the banner, or the reason why they aren't known.
+/// The allergies that a patient's banner shows, or the reason why they aren't known.
 enum KnownAllergies: Hashable, Sendable {
-  /// Those in `lastSeen` come from an earlier response, and may be among the unreadable ones.
+  /// The patient has recorded allergies. The values are the allergies, the number of entries that
+  /// can't be read, and the ids of allergies that only an earlier response contains. An unreadable
+  /// entry may be one of those.
   case recorded([Allergy], unreadable: Int = 0, lastSeen: Set<ResourceID> = [])
   case noneKnown
   case unasked

@@ -1,6 +1,6 @@
 import Reprise
 
-/// An illness or lasting finding.
+/// A condition of a patient: an illness or a lasting finding.
 struct Condition: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String

@@ -3,7 +3,8 @@ import Reprise
 /// The time at which something begins or ends: a recorded day, which is the same in every time
 /// zone, or a point in time.
 enum DateOrTime: Hashable, Sendable {
-  /// A day, and the time at which it begins or ends in the author's zone if that was recorded.
+  /// A recorded day. The values are the day and the time at which it begins or ends in the author's
+  /// time zone; `nil` if the time wasn't recorded.
   case day(CalendarDate, at: Timestamp?)
   case timestamp(Timestamp)
 

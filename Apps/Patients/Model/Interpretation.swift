@@ -1,21 +1,24 @@
 import Reprise
 
-/// How a value relates to its normal range, according to the server or to a comparison here. The
-/// screen always shows its word and mark together.
+/// The relation of a value to its normal range, according to the server or to the viewer's
+/// comparison with the limits. The screen always shows both its word and its mark.
 enum Interpretation: Hashable, Sendable {
-  /// The server's interpretation. Only the server ever reports a value as normal.
+  /// An interpretation by the server. Only the server reports a value as normal.
   case stated(Stated)
-  /// An interpretation that this release doesn't know.
+  /// An interpretation by the server that this release of the viewer doesn't support. The value is
+  /// the server's code.
   case other(String)
-  /// The result of comparing the value with its limits here. The server sends no interpretation for
-  /// a value that is merely too high (openmrs-live 2.6).
+  /// The value is above or below its normal range, according to the viewer's comparison. The server
+  /// sends no interpretation for a value that is merely too high (openmrs-live 2.6).
   case above, below
   case aboveCritical, belowCritical
-  /// Beyond the limits of possible values: a data entry error.
+  /// The value is outside the limits of possible values, so it was entered incorrectly.
   case beyondAbsolute
-  /// Within the normal limits. Used only in `contradicted`.
+  /// The value is within its normal range, according to the viewer's comparison. Used only as a
+  /// value of `contradicted`.
   case within
-  /// The server's interpretation and the comparison with the limits, which contradict each other.
+  /// The server's interpretation and the viewer's comparison with the limits contradict each other.
+  /// The values are both, in this order.
   indirect case contradicted(Interpretation, Interpretation)
 }
 

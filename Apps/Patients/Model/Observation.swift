@@ -1,24 +1,25 @@
 import Foundation
 import Reprise
 
-/// An observation: a question and its answer.
+/// An observation about a patient: a question, such as a laboratory test, and its answer.
 struct Observation: Identifiable, Hashable, Sendable {
   enum Value: Hashable, Sendable {
-    /// The modifier "<" means below the measurable range.
+    /// A number, and its modifier if there is one: "<" means that the result is below the
+    /// measurable range.
     case number(Double, modifier: String?)
     case text(String)
     case day(CalendarDate)
-    /// A time of day as it was recorded: "07:30".
+    /// A time of day, as it was recorded: "07:30".
     case time(String)
     case date(Timestamp)
     /// A coded answer or a location.
     case coded(Reference)
     case boolean(Bool)
-    /// A file, which isn't shown. Servers don't send its name.
+    /// A file, such as an image. It isn't shown, and servers don't send its name.
     case complex
     case group([Observation])
     case hidden
-    /// There is no value, or this release can't read it.
+    /// The observation has no value, or this release can't read it.
     case none
   }
 

@@ -4,7 +4,7 @@ import Reprise
 /// unknown values or send null. Texts come unchanged from the server, and aren't made safe for a
 /// terminal.
 struct Patient: Identifiable, Hashable, Sendable {
-  /// An attribute of a person: "Telephone Number", "0700 000000".
+  /// An attribute of a person, its name and its value: "Telephone Number", "0700 000000".
   struct Attribute: Hashable, Sendable {
     let label: String
     let value: String
@@ -148,11 +148,11 @@ struct PersonName: Hashable, Sendable {
   }
 }
 
-/// A person's sex by the server's letter.
+/// The sex of a person, decoded from the server's letter.
 enum Sex: Hashable, Sendable {
   case female, male, other
   case unknown
-  /// A code that this release doesn't know.
+  /// The server sent a code that this release doesn't support. The value is the code.
   case unnamed(String)
 
   init(_ code: String?) {

@@ -1,6 +1,7 @@
 import Reprise
 
-/// An object that a resource refers to: a location, a visit type, a provider, a coded answer.
+/// A reference to an object of the server, such as a location, a visit type, a provider or a coded
+/// answer.
 struct Reference: Hashable, Sendable {
   /// `nil` if only the name is known.
   let id: ResourceID?
@@ -22,7 +23,8 @@ struct Reference: Hashable, Sendable {
   }
 }
 
-/// The subject of an observation, with its unit and normal range if the server sends them.
+/// The concept that an observation is about, with its unit and normal range if the server sends
+/// them.
 struct Concept: Hashable, Sendable {
   private(set) var id: ResourceID?
   let name: String?

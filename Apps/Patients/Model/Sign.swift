@@ -1,9 +1,9 @@
 import Reprise
 
-/// A vital sign. Saved sessions contain the raw values: never rename them.
+/// A vital sign. Saved sessions contain the raw values, so these must never be renamed.
 enum Sign: String, Codable, CaseIterable, Hashable, Sendable {
   case bloodPressure, pulse, temperature, oxygenSaturation, respiratoryRate, weight, height
-  /// Computed from weight and height.
+  /// The body mass index, computed from weight and height.
   case bodyMassIndex
   case armCircumference
 }

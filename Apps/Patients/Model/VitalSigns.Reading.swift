@@ -1,7 +1,7 @@
 import Reprise
 
 extension VitalSigns {
-  /// A sign at one time: one value, or two for blood pressure.
+  /// A reading of a vital sign at one time: one value, or two for blood pressure.
   struct Reading: Hashable, Sendable {
     let values: [Value]
     /// `nil` if there is none, or if two values have different ones.

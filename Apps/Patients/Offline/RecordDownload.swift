@@ -3,9 +3,9 @@ import Documents
 import Foundation
 import Reprise
 
-/// Loads all that a patient's screens show, with two concurrent requests and many encounters in
-/// each.
-/// Responses are recorded as if each object had been requested alone, as the screens do.
+/// Loads all data that a patient's screens show. At most two requests run at a time, each for many
+/// encounters. The responses are recorded as if each object had been requested alone, as the
+/// screens do.
 struct RecordDownload: Sendable {
   private let patient: ResourceID
   private let client: OpenMRSClient

@@ -6,7 +6,8 @@ public import Screens
 import Terminals
 
 extension Connections {
-  /// The screen for an untrusted certificate. Trust is stored for this server only.
+  /// Returns the screen that shows an untrusted certificate and asks the user whether to trust it.
+  /// The decision is stored for this server only.
   public func certificateScreen(for unknown: UnknownCertificate) -> any Screen {
     let trusted = Result { () throws(FileError) in try settings.requireTrustedServers() }
     return CertificateScreen(unknown, trusted: trusted) { [self] in

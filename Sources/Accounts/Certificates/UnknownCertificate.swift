@@ -1,16 +1,18 @@
 package import Commands
 public import Networking
 
-/// An untrusted certificate, to be shown to the user before anything is sent: no known authority
-/// signed it, or it isn't the one that the user trusted.
+/// A server's certificate that isn't trusted, with the reason. Either no known authority signed it,
+/// or it differs from the certificate that the user trusted earlier. Show it to the user before any
+/// data is sent to the server.
 public struct UnknownCertificate: Codable, Hashable, Sendable {
   /// The server's scheme, host and port.
   public let server: String
-  /// The certificate that the server presents.
+  /// The certificate that the server presents and that isn't trusted.
   public let certificate: Certificate
   /// Why the certificate isn't trusted.
   public let distrust: HTTPError.TrustFailure
-  /// The certificate that was trusted until now; `nil` if there was none.
+  /// The certificate that the user trusted for this server before it changed; `nil` if the user has
+  /// never trusted one for it.
   public let trusted: Certificate?
 
   /// Creates a description of an untrusted certificate.

@@ -4,10 +4,10 @@ import Foundation
 public import Networking
 public import Screens
 
-/// The connections of one run of an application: one for each server and user, created when it is
-/// first needed.
+/// The network connections of a running application. There is one for each server and user, created
+/// when it is first needed.
 @MainActor public final class Connections {
-  /// The settings of the run.
+  /// The server settings with which the connections are created.
   public let settings: ServerSettings
   let configuration: Configuration
   let vault: Vault?
@@ -21,12 +21,12 @@ public import Screens
   ///     Connections(settings, OpenMRSClient.configuration)
   ///
   /// - Parameters:
-  ///   - settings: The settings of the run.
+  ///   - settings: The server settings from the command line and the configuration file.
   ///   - configuration: The application's headers, limits and error format.
-  ///   - time: The clock for the times of responses.
-  ///   - vault: The vault that contains its account's cache, whatever the configuration says about
-  ///     an unencrypted cache.
-  ///   - recording: The encrypted recording to which responses are written.
+  ///   - time: The clock that supplies the times at which responses were received.
+  ///   - vault: The encrypted storage of one account. That account's responses are cached in it,
+  ///     even if the configuration doesn't allow an unencrypted cache.
+  ///   - recording: The encrypted recording to which responses are written; `nil` for none.
   ///   - promptsAtTerminal: Whether to prompt for passwords at the terminal, for commands without a
   ///     screen.
   public init(
@@ -42,8 +42,9 @@ public import Screens
     self.promptsAtTerminal = promptsAtTerminal
   }
 
-  /// Returns the connection of an account. If the address is invalid, or requires --insecure-http,
-  /// its requests throw without sending anything.
+  /// Returns the connection to an account's server, and creates it when it is first needed. If the
+  /// account's address is invalid, or is an `http` address without the option `--insecure-http`,
+  /// requests throw an error without sending anything.
   public func connection(_ account: Account) -> Connection {
     if let known = connections[account] { return known }
     let server = ServerAddress(account.server, allowsHTTP: true) ?? .nowhere
@@ -62,7 +63,8 @@ public import Screens
     return connection
   }
 
-  /// Whether a load with this load reason may open the password prompt of an account.
+  /// Returns whether a screen may open the password prompt of an account when it loads data for the
+  /// given reason. Automatic refreshes never open it.
   public func awaitsPassword(_ account: Account, _ loadReason: LoadReason) -> Bool {
     let connection = connection(account)
     return switch loadReason {
@@ -72,7 +74,7 @@ public import Screens
     }
   }
 
-  /// Whether responses are recorded.
+  /// Whether server responses are written to a recording.
   public var isRecording: Bool { recordedResponses != nil }
 
   /// `nil` if responses aren't recorded. If they must not be stored unencrypted, only an encrypted
@@ -137,27 +139,33 @@ public import Screens
 }
 
 extension Connections {
-  /// How an application communicates with its kind of servers.
+  /// The settings with which an application communicates with its kind of servers: headers, limits,
+  /// authentication and error format.
   public struct Configuration: Sendable {
-    /// Headers that are sent with every request, in addition to those of the settings.
+    /// Headers that are sent with every request, in addition to those of the server settings. By
+    /// default empty.
     public var headers: [HTTPHeader] = []
-    /// The number of an account's concurrent requests; others wait.
+    /// The maximum number of requests that one account sends at the same time. Further requests
+    /// wait.
     public var concurrentRequests = 6
-    /// How requests authenticate the user.
+    /// The HTTP authentication scheme with which requests authenticate the user. By default HTTP
+    /// Basic authentication.
     public var authentication = Authentication.basic
-    /// The memory limit for parsing one response, in bytes; less on a machine with little memory. A
-    /// third of it limits the response's body.
+    /// The maximum memory for parsing one response, in bytes. It is reduced on a machine with
+    /// little memory. A response fails if its body exceeds a third of this limit.
     public var responseMemoryLimit = 384 << 20
-    /// Whether responses are also cached outside vaults: unencrypted, readable by anyone who can
-    /// read the user's files.
+    /// Whether responses may be cached and recorded without encryption, so that anyone who can read
+    /// the user's files can read them. Encrypted vaults and recordings are used in either case.
     public var cachesResponses = true
-    /// Wraps the recording, for servers where one recorded response can be derived from others.
+    /// Wraps the storage to which responses are recorded. Set it if one recorded response of these
+    /// servers can be derived from others. By default, returns the storage unchanged.
     public var recorded: @Sendable (any RecordedResponses) -> any RecordedResponses = { $0 }
-    /// Returns the error that a response reports in these servers' own format; `nil` if it reports
-    /// none.
+    /// Returns the error that a response reports in a format specific to these servers; `nil` if
+    /// the response reports none. By default, always returns `nil`.
     public var refusal: @Sendable (HTTPResponse) -> (any Error)? = { _ in nil }
 
-    /// Checks the user's credentials with the server. Throws if the server rejects them.
+    /// Checks the user's credentials with the server when the user logs in. Throws an error if the
+    /// server rejects them. By default, accepts all credentials without a request.
     public var logIn: @Sendable (Connection) async throws -> Void = { _ in }
 
     /// Creates a configuration for servers with HTTP Basic authentication.
@@ -169,12 +177,15 @@ extension Connections {
 }
 
 extension Connections {
-  /// Creates connections that record an account's responses, encrypted, if the settings name a
-  /// directory for that. For commands, which have no sign-in screen: if no source knows the
-  /// password, the user is prompted at the terminal.
+  /// Creates the connections of a command that has no sign-in screen. If the settings name a
+  /// directory for recording (`--record`), the account's responses are recorded there, encrypted
+  /// with its password.
   ///
-  /// Throws `HTTPError`, `RecordingError`, `ReplayError`, `SealingError`, and the errors of
-  /// the configuration's `logIn`.
+  /// For a recording, the password comes from the password command or the keyring. If neither
+  /// supplies it, the user is prompted at the terminal.
+  ///
+  /// Throws `HTTPError`, `RecordingError`, `ReplayError`, `SealingError`, and the errors of the
+  /// configuration's `logIn`.
   public static func recording(
     _ account: Account, _ settings: ServerSettings, _ configuration: Configuration
   ) async throws -> Connections {

@@ -11,24 +11,27 @@ public import Screens
 /// An enumeration conforms by declaring `case password(isRefused: Bool)`, `case
 /// certificate(UnknownCertificate)` and `case unreadableAnswer`.
 public protocol ServerRoute: AppRoute {
-  /// The password prompt of the account. `isRefused` if the server rejected a password.
+  /// The screen that prompts for the account's password. `isRefused` states whether it opens
+  /// because the server rejected a password.
   static func password(isRefused: Bool) -> Self
-  /// The screen for an untrusted certificate of the server.
+  /// The screen that shows an untrusted certificate of the server and asks the user whether to
+  /// trust it.
   static func certificate(_ unknown: UnknownCertificate) -> Self
-  /// The screen with the server's last unreadable response.
+  /// The screen that shows the text of the server's last unreadable response.
   static var unreadableAnswer: Self { get }
 }
 
 extension ServerRoute {
-  /// Adds the recovery screen to an error that a password or a decision about a certificate
-  /// resolves; returns other errors unchanged.
+  /// Returns an error that leads the user to the screen on which it can be resolved: the password
+  /// prompt, or the screen for an untrusted certificate. Returns other errors unchanged.
   public static func recoverable(_ error: any Error) -> any Error {
     RecoverableServerError.of(
       error, password: { Self.password(isRefused: $0) }, certificate: { Self.certificate($0) })
   }
 
-  /// Returns a function that does the same for the errors of a connection. An error about an
-  /// unreadable response leads to the screen that shows the response.
+  /// Returns a function that adds to an error of the connection the screen on which the user can
+  /// resolve or examine it: the password prompt, the screen for an untrusted certificate, or the
+  /// screen that shows an unreadable response. The function returns other errors unchanged.
   public static func recoverable(
     at connection: Connection
   ) -> @MainActor @Sendable (any Error) -> any Error {
@@ -39,7 +42,7 @@ extension ServerRoute {
 /// A server error from which the user can recover on one of the application's screens.
 public struct RecoverableServerError: Recoverable, ExitCoded, SourceError {
   private let problem: HTTPError
-  /// The route of the recovery screen.
+  /// The route of the screen on which the user can resolve the error.
   public let recoveryRoute: any AppRoute
   public let opensByItself: Bool
 
@@ -60,9 +63,15 @@ public struct RecoverableServerError: Recoverable, ExitCoded, SourceError {
 }
 
 extension RecoverableServerError {
-  /// Adds the recovery screen to an error that a password or a decision about a certificate
-  /// resolves; returns other errors unchanged. With `opensByItself`, the password prompt opens even
-  /// if the user didn't start the load.
+  /// Returns an error that leads the user to the screen on which it can be resolved. Returns other
+  /// errors unchanged.
+  ///
+  /// - Parameters:
+  ///   - error: The error of a load.
+  ///   - opensByItself: Whether a missing password opens the password prompt even if the user
+  ///     didn't start the load.
+  ///   - password: Returns the route of the password prompt; `nil` if the application has none.
+  ///   - certificate: Returns the route of the screen for an untrusted certificate.
   public static func of(
     _ error: any Error, opensByItself: Bool = false,
     password: ((_ isRefused: Bool) -> any AppRoute)? = nil,

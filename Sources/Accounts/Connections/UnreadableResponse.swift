@@ -4,13 +4,13 @@ import Foundation
 public import Networking
 public import Screens
 
-/// An error about an unreadable response, with advice on how to view the response, which the
-/// server's administrators need.
+/// An error about a server's response that couldn't be parsed. Its recovery suggestion says how to
+/// view the response, so that the user can pass it on to the server's administrators.
 public struct UnreadableResponse: ExitCoded, SourceError {
   private let problem: any Error
   private let advice: String
-  /// The route of the screen that shows the response; `nil` if the application has its own key for
-  /// that.
+  /// The route of the screen that shows the response; `nil` if the application opens that screen
+  /// with a key of its own.
   public let unreadableResponseRoute: (any AppRoute)?
 
   /// Creates an error whose advice says how to view the response.

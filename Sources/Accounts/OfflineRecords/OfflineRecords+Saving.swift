@@ -5,12 +5,12 @@ public import Encryption
 public import Screens
 import Terminals
 
-/// Requests everything that an offline copy of a record needs, and writes the responses to the
-/// copy's text as they arrive (`ResponseRecorder`).
+/// A function that requests everything that an offline copy of a record needs. It writes the
+/// responses to the copy's text as they arrive (`ResponseRecorder`).
 ///
-/// Calls `onSubject` with the subject as soon as it is known, and `progress` with the number of
-/// parts received and their total, which may still grow. Throws if a part is temporarily
-/// unavailable.
+/// The function calls `onSubject` with the subject as soon as it is known. It calls `progress` with
+/// the number of received parts and the total number, which may still grow. It throws if a part is
+/// temporarily unavailable.
 public typealias RecordDownload<Client, Subject: RecordSubject> =
   @MainActor (
     _ client: Client, _ id: ResourceID, _ text: SealedText, _ onSubject: (Subject) async -> Void,

@@ -3,14 +3,15 @@ public import Core
 public import Encryption
 public import Screens
 
-/// The records that a user has in a vault: those saved offline, and the recently opened ones.
+/// A user's records in encrypted storage: those saved offline, and the list of recently opened
+/// ones.
 public struct OfflineRecords<Subject: RecordSubject>: Sendable {
   /// The records that are saved offline.
   public let saved: SavedRecords<Subject>
   /// The recently opened records.
   public let recent: RecentRecords<Subject>
 
-  /// Creates the records of a vault.
+  /// Creates access to the records in an account's encrypted storage.
   ///
   ///     OfflineRecords<Patient>(vault)
   public init(_ vault: Vault) {
@@ -18,7 +19,8 @@ public struct OfflineRecords<Subject: RecordSubject>: Sendable {
     recent = RecentRecords(vault)
   }
 
-  /// The kinds of files in the vault, which are listed before they are erased.
+  /// The kinds of record files in a vault. The application names them to the user before it erases
+  /// them.
   public static var kinds: [StoredItemKind] {
     [
       StoredItemKind(SavedRecords<Subject>.directory) {
@@ -29,7 +31,7 @@ public struct OfflineRecords<Subject: RecordSubject>: Sendable {
     ]
   }
 
-  /// The number of saved records as text: "3 patients, 1 incomplete", and how many can't be read.
+  /// The number of saved, incomplete and unreadable records as text: "3 patients, 1 incomplete".
   public var savedSummary: String {
     get async {
       guard let (entries, unreadable) = try? await saved.list() else { return "can't be read" }

@@ -10,20 +10,21 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
   private static var maximum: Int { 20 }
   static var directory: String { "recent" }
 
-  /// Creates the list of a vault.
+  /// Creates access to the list in an account's encrypted storage. Reads nothing yet.
   ///
   ///     RecentRecords<Patient>(vault)
   public init(_ vault: Vault) { self.vault = vault }
 
-  /// Returns the entries. Throws `VaultError`.
+  /// Returns the recently opened records, newest first. Throws `VaultError` if the list can't be
+  /// read.
   @concurrent public func list() async throws -> [RecordEntry<Subject>] {
     try turn.withLock { _ in try read() }
   }
 
-  /// Moves a subject to the front, after it was opened. If the list was damaged, returns the path
-  /// to which it was quarantined; otherwise `nil`.
+  /// Moves a subject to the front of the list. Call it when the user opens the subject's record.
   ///
-  /// Throws `VaultError`; a list that can't be accessed is left unchanged.
+  /// If the list was damaged, it is quarantined, and its new path is returned; otherwise `nil`.
+  /// Throws `VaultError` if the list can't be accessed, and leaves it unchanged.
   @discardableResult
   @concurrent public func note(_ subject: Subject, at timestamp: Int) async throws -> String? {
     try turn.withLock { _ in

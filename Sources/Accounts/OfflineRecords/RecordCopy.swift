@@ -2,17 +2,20 @@ import Core
 public import DataSources
 public import Encryption
 
-/// An offline copy of a subject's record: every response from which its screens are made.
+/// An offline copy of a subject's record. It contains every server response from which the record's
+/// screens are made.
 public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
-  /// The subject, with the time of the copy and its gaps.
+  /// The subject of the record, the time of the copy, and the sections that are missing or
+  /// outdated.
   public private(set) var entry: RecordEntry<Subject>
-  /// The responses by their requests without pages: "visit?patient=7&v=…". Lists are complete, as
-  /// far as the application shows them.
+  /// The responses, by the request without its page number: "visit?patient=7&v=…". The pages of a
+  /// list are combined into one response, as far as the application shows them.
   public let responses: [String: StoredResponse]
-  /// The number of times the clock was set back before the copy was saved (`Vault.turn`).
+  /// The number of times the clock was set back before the copy was saved (`Vault.turn`). Of two
+  /// copies, the one with the higher number is newer, whatever their times are.
   public internal(set) var turn = 0
 
-  /// Creates a copy.
+  /// Creates a copy from recorded responses.
   ///
   ///     RecordCopy(RecordEntry(patient, timestamp: timestamp), responses: recorder.responses)
   public init(_ entry: RecordEntry<Subject>, responses: [String: StoredResponse], turn: Int = 0) {
@@ -23,9 +26,11 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
     self.entry.outdated = RecordCopy.outdated(responses)
   }
 
-  /// Returns this copy, with the previous copy's responses where the server failed, or returned an
-  /// empty list that wasn't empty before. A broken server may return only empty lists, so an empty
-  /// list is accepted when the next copy confirms it.
+  /// Returns this copy, with gaps filled from the previous copy. A previous response is used if the
+  /// server failed on the request, or if it returned an empty list that wasn't empty before.
+  ///
+  /// A broken server may return only empty lists. Therefore, an empty list is accepted only when
+  /// the next copy contains it again.
   public func merging(_ before: RecordCopy?) -> RecordCopy {
     guard let before else { return self }
     let failed = responses.filter { request, response in
@@ -122,7 +127,7 @@ extension RecordCopy {
     try text.append(Array((zeros + start).utf8))
   }
 
-  /// Decodes a copy; `nil` for anything else.
+  /// Decodes a copy from its encrypted text. Returns `nil` if the text isn't a copy.
   public init?(_ text: SealedText) {
     let count = text.count
     let end = max(0, count - Self.footerLength)

@@ -4,51 +4,59 @@ public import Core
 ///
 /// Its facts are what lists show without a server. The record itself is a ``RecordCopy``.
 public protocol RecordSubject: Hashable, Sendable {
-  /// The name of the kind of subject in files: "patient". Never change it.
+  /// The name of the kind of subject in stored files, such as "patient". Files with another name
+  /// aren't found, so never change it.
   static var key: String { get }
-  /// The singular and the plural: ("patient", "patients").
+  /// The singular and the plural of the kind of subject for messages: ("patient", "patients").
   static var noun: (one: String, many: String) { get }
-  /// The id at the server.
+  /// The id that the server uses for the subject.
   var id: ResourceID { get }
-  /// The title in lists, which are sorted by it.
+  /// The title of the subject in lists. Lists are sorted by it.
   var title: String { get }
   /// An identifier that distinguishes subjects with the same title; empty if there is none.
   var identifier: String { get }
-  /// The facts that lists show.
+  /// The subject's data that lists show without a server, as JSON.
   var facts: JSON { get }
-  /// Decodes a subject from its facts.
+  /// Decodes a subject from the JSON that `facts` returned. Throws if the JSON isn't valid for a
+  /// subject.
   init(facts: JSON) throws
-  /// Returns the name of the record's part that a request is for: "allergies". `nil` for a request
-  /// that only determines other requests.
+  /// Returns the name of the record section that a request loads, such as "allergies". The
+  /// application names it if the section is missing from a copy. Returns `nil` for a request that
+  /// only determines which other requests are made.
   static func part(of request: String) -> String?
-  /// Returns the kinds of request that depend on the response to a request of this kind.
+  /// Returns the kinds of request that are made only after a response to a request of the given
+  /// kind. If that request fails, the previous copy's responses to the dependent requests are
+  /// retained. By default, returns an empty set.
   static func kinds(after kind: String) -> Set<String>
-  /// Whether a list may become empty in normal use, such as that of open visits. If so, an empty
-  /// response is accepted immediately.
+  /// Returns whether a request's list may become empty in normal use, such as the list of open
+  /// visits. If so, an empty response replaces the previous list immediately. By default, returns
+  /// `false`.
   static func mayBecomeEmpty(_ request: String) -> Bool
 }
 
 extension RecordSubject {
-  /// None.
+  /// By default, no kind of request depends on the response to another one.
   public static func kinds(after kind: String) -> Set<String> { [] }
 
-  /// False.
+  /// By default, no list becomes empty in normal use. An empty response then replaces a list only
+  /// when the next copy confirms it.
   public static func mayBecomeEmpty(_ request: String) -> Bool { false }
 }
 
 /// A subject in a list of saved or recent records, and the time of its data.
 public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
-  /// The subject.
+  /// The subject of the record, such as a patient.
   public let subject: Subject
-  /// The time, in seconds since 1970.
+  /// The time of the data, in seconds since 1970.
   public let timestamp: Int
-  /// The missing parts of the copy, and why; empty if the copy is complete.
+  /// The sections that are missing from the copy, with the reasons, as text; empty if the copy is
+  /// complete.
   public internal(set) var missing = ""
-  /// The parts that come from an earlier copy, because the server failed on them; empty if there
-  /// are none.
+  /// The sections that come from an earlier copy, because the server failed on them, as text; empty
+  /// if there are none.
   public internal(set) var outdated = ""
 
-  /// Creates an entry for a subject without a copy, or with a complete one.
+  /// Creates an entry for a subject that has no copy or a complete one.
   ///
   ///     RecordEntry(patient, timestamp: 1_795_262_400)
   public init(_ subject: Subject, timestamp: Int) {
@@ -56,11 +64,11 @@ public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
     self.timestamp = timestamp
   }
 
-  /// The subject's id.
+  /// The id that the server uses for the entry's subject.
   public var id: ResourceID { subject.id }
 
-  /// The gaps as text: "without conditions (500), with earlier allergies (500)"; empty if the copy
-  /// is complete and all of it is equally recent.
+  /// The missing and outdated sections as text: "without conditions (500), with earlier allergies
+  /// (500)". Empty if the copy is complete and no section comes from an earlier copy.
   public var gaps: String {
     [
       missing.isEmpty ? nil : "without \(missing)",
@@ -69,7 +77,7 @@ public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
     .compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Returns the time as text: "2026-11-20 10:12".
+  /// Returns the entry's time in a time zone, to the minute: "2026-11-20 10:12".
   public func minute(in zone: Zone) -> String {
     Timestamp(seconds: timestamp).minute(in: zone)
   }
@@ -83,7 +91,7 @@ extension RecordEntry {
     ])
   }
 
-  /// Decodes an entry; `nil` for anything else.
+  /// Decodes an entry from JSON. Returns `nil` if the JSON isn't an entry.
   public init?(_ json: JSON?) {
     guard let timestamp = json?["moment"]?.int, let facts = json?[Subject.key],
       let subject = try? Subject(facts: facts)

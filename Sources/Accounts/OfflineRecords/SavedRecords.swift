@@ -3,10 +3,12 @@ public import DataSources
 public import Encryption
 import Synchronization
 
-/// The records saved offline: an encrypted file for each subject, and a small index file.
+/// The records that are saved offline in an account's encrypted storage: one file for each subject,
+/// and an index file.
 ///
-/// A subject's file is replaced atomically. The index is written afterwards and is only a cache:
-/// files that it doesn't describe are read themselves, so a crash between the two loses nothing.
+/// A subject's file is replaced atomically. The index is written afterwards and is only a cache: a
+/// file that the index doesn't describe is read itself. So a crash between the two writes loses
+/// nothing.
 public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   private let vault: Vault
   private let turn: @Sendable (_ timestamp: Int) -> Int
@@ -28,15 +30,22 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
 
   private let state = Mutex(State())
 
-  /// Creates the saved records of a vault. By default, `turn` is the vault's.
+  /// Creates access to the records that are saved in an account's encrypted storage. Reads nothing
+  /// yet.
   ///
   ///     SavedRecords<Patient>(vault)
+  ///
+  /// - Parameters:
+  ///   - vault: The account's encrypted storage.
+  ///   - turn: Returns the number of times the clock was set back before a timestamp. By default,
+  ///     `Vault.turn` of `vault`.
   public init(_ vault: Vault, turn: (@Sendable (_ timestamp: Int) -> Int)? = nil) {
     self.vault = vault
     self.turn = turn ?? { vault.turn(of: $0) }
   }
 
-  /// Returns all entries by title, and the number of unreadable files. Throws `VaultError`.
+  /// Returns the entries of all saved records, sorted by title, and the number of files that can't
+  /// be read. Throws `VaultError` if the records can't be listed.
   @concurrent public func list() async throws -> (
     entries: [RecordEntry<Subject>], unreadable: Int
   ) {
@@ -49,7 +58,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
     }
   }
 
-  /// Returns the copy of a subject; `nil` if there is no readable one.
+  /// Returns the saved copy of a subject's record; `nil` if there is none or it can't be read.
   @concurrent public func copy(of id: ResourceID) async -> RecordCopy<Subject>? {
     state.withLock { state in
       // Another process may have replaced or removed it.
@@ -69,18 +78,19 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
     await copy(of: subject).map { ($0.responses, $0.entry.timestamp, $0.turn) }
   }
 
-  /// Begins a copy of a subject, and returns the text to which its responses are written as they
-  /// arrive. Throws `VaultError`.
+  /// Begins a new copy of a subject's record. Returns the encrypted text to which the responses are
+  /// written as they arrive. Throws `VaultError`.
   @concurrent public func begin(_ id: ResourceID) async throws -> SealedText {
     try vault.beginText(Self.name(id), in: Self.directory)
   }
 
-  /// Saves a copy, replacing the previous one. If it throws `VaultError`, the previous copy is
-  /// unchanged.
+  /// Saves a copy and replaces the subject's previous copy. If it throws `VaultError`, the previous
+  /// copy is unchanged.
   ///
   /// - Parameters:
-  ///   - copy: The copy.
-  ///   - text: The text that was begun for the copy; `nil` if its responses are elsewhere.
+  ///   - copy: The copy to save.
+  ///   - text: The text that `begin` returned for this copy and that contains its responses; `nil`
+  ///     if the copy wasn't begun with `begin`.
   @concurrent public func save(
     _ copy: RecordCopy<Subject>, in text: SealedText? = nil
   ) async throws {
@@ -95,7 +105,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
     }
   }
 
-  /// Deletes the copy of a subject. Throws `VaultError`.
+  /// Deletes the saved copy of a subject's record. Throws `VaultError` if it can't be deleted.
   @concurrent public func remove(_ id: ResourceID) async throws {
     try state.withLock { state in
       try vault.remove(Self.name(id), in: Self.directory)

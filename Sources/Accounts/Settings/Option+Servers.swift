@@ -2,7 +2,8 @@ public import Commands
 public import Core
 
 extension Option {
-  /// The options of every application with a server.
+  /// The command-line options for choosing a server and user. Add them to every application that
+  /// connects to a server.
   public static let servers = [
     Option("server", .required("URL"), help: "the server to connect to"),
     Option("user", .required("NAME"), help: "the user to log in as"),
@@ -20,7 +21,7 @@ extension Option {
 }
 
 extension UsageError {
-  /// The error if the command line names no server.
+  /// A usage error for a command line that names no server although one is required.
   public static var noServer: UsageError {
     UsageError(
       "no server given",
@@ -28,7 +29,8 @@ extension UsageError {
         "Name a server and a user, --server URL --user NAME, or use the demo data: --unplugged.")
   }
 
-  /// The error if `--record` is given but no server is asked.
+  /// A usage error for a command line that combines `--record` with `--unplugged`, so that there
+  /// are no server responses to record.
   public static var nothingToRecord: UsageError {
     UsageError(
       "there is nothing to record with --unplugged", advice: "Leave out --record or --unplugged.")
@@ -36,8 +38,8 @@ extension UsageError {
 }
 
 extension ServerSettings {
-  /// Returns the given account, including its user, for a command that can't prompt for it. Throws
-  /// `UsageError` if there is none.
+  /// Returns the account from the settings, for a command that can't prompt for it. Throws
+  /// `UsageError` if the server or the user is missing.
   public func requireAccount() throws -> Account {
     guard let account, !account.user.isEmpty else { throw UsageError.noServer }
     return account

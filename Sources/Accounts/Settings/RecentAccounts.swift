@@ -7,18 +7,18 @@ public struct RecentAccounts: Sendable {
 
   init(file: PrivateFile?) { list = RecentList(file: file, limit: 10) }
 
-  /// The accounts, newest first; empty if the file can't be read, which `report` explains.
+  /// The accounts, newest first. Empty if the file can't be read; `report` contains the reason.
   public var accounts: [Account] { list.entries.map(\.id) }
 
-  /// The status message about an unreadable list; `nil` if the list can be read.
+  /// A status message with the reason why the list can't be read; `nil` if it can be read.
   public var report: StatusMessage? {
     list.problem.map { StatusMessage(problem: "The list of recent servers can't be read", $0) }
   }
 
-  /// Moves an account to the front. If the file is unreadable and was quarantined or left
-  /// unchanged, returns a sentence about it.
+  /// Moves an account to the front of the list. Call it after a successful sign-in.
   ///
-  /// Write errors are ignored.
+  /// Returns a sentence for the user if the file was unreadable and was quarantined or left
+  /// unchanged; otherwise `nil`. Write errors are ignored.
   @discardableResult public func note(_ account: Account) -> String? {
     do {
       return try list.note(RecentAccount(id: account))

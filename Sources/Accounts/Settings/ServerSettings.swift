@@ -6,20 +6,25 @@ public import Networking
 /// The server settings from the command line and the configuration file. The command line takes
 /// precedence.
 public struct ServerSettings: Sendable {
-  /// The given server and user; `nil` if none was given.
+  /// The server and user from the command line or the configuration file; `nil` if neither names a
+  /// server.
   public let account: Account?
-  /// The seconds between two automatic refreshes of a screen; `nil` if there are none.
+  /// The number of seconds after which a screen loads its data again; `nil` if screens aren't
+  /// refreshed automatically.
   public let refreshInterval: Int?
-  /// The directory of `--record`, in which responses are recorded; `nil` without the option.
+  /// The directory in which server responses are recorded, from the option `--record`; `nil`
+  /// without the option.
   public let recordDirectory: String?
-  /// The logins to end before the process exits.
+  /// The log-ins that no later process can reuse. The application ends them at the server before
+  /// the process exits.
   public let openLogins = OpenLogins()
-  /// Whether `http` addresses are allowed.
+  /// Whether unencrypted `http` addresses are allowed.
   public let allowsHTTP: Bool
-  /// The servers and users to choose from, by the names of their profiles.
+  /// The servers and users that the configuration file names, with the names of their profiles.
   public let profiles: [(name: String, account: Account)]
 
-  /// The certificates that the user trusts; `nil` if there is no directory for them.
+  /// The server certificates that the user trusts; `nil` if there is no directory in which they can
+  /// be stored.
   public var trustedServers: TrustedServers? { try? requireTrustedServers() }
 
   /// Throws without a home directory, and for root in another user's home.
@@ -27,10 +32,10 @@ public struct ServerSettings: Sendable {
     TrustedServers(directory: try privateDirectory.get().path + "/certificates")
   }
 
-  /// The recently used servers and users.
+  /// The servers and users of recent sign-ins.
   public let recent: RecentAccounts
 
-  /// The warning above every screen; `nil` for none.
+  /// The warning above every screen if the settings allow an insecure connection; otherwise `nil`.
   public var warning: String? {
     allowsHTTP
       ? "INSECURE http: anyone on the network can read everything, passwords included." : nil
@@ -121,10 +126,10 @@ public struct ServerSettings: Sendable {
     if let recordDirectory { try RecordingTransport.prepare(recordDirectory) }
   }
 
-  /// Returns the account for a server that was given without a user: the user is the one of the
-  /// command line, or else the one of a known account at that server.
+  /// Returns the account for a server that was given without a user. The user comes from the
+  /// command line, or else from a known account at the same server.
   ///
-  /// Throws `UsageError` if there is none.
+  /// Throws `UsageError` if neither names a user.
   public func account(at server: String) throws -> Account {
     if let user = arguments.value("user") { return Account(server: server, user: user) }
     let known = [account].compactMap(\.self) + profiles.map(\.account) + recent.accounts
@@ -146,14 +151,14 @@ public struct ServerSettings: Sendable {
   /// Returns the value of one of the application's own keys in config.json; `nil` if it isn't set.
   public func value(_ key: String) -> JSON? { file.own[key].flatMap { $0 == .null ? nil : $0 } }
 
-  /// Returns the location of one of the application's own keys, for messages.
+  /// Returns the configuration file's path and one of the application's own keys, for messages
+  /// about the key's value.
   public func location(of key: String) -> String { "\(file.path), “\(key)”" }
 
-  /// Returns a text or number among the application's own keys, and its location for messages;
-  /// `nil` if it isn't set.
+  /// Returns the value of one of the application's own keys in config.json, if it is a text or a
+  /// number, and its location for messages. Returns `nil` if the key isn't set.
   ///
-  /// Throws `UsageError` for other kinds of value; the message suggests `example`, such as
-  /// `"90s"`.
+  /// Throws `UsageError` for other kinds of value. The message suggests `example`, such as `"90s"`.
   public func text(_ key: String, example: String) throws -> (text: String, location: String)? {
     let location = location(of: key)
     switch value(key) {
@@ -215,8 +220,8 @@ public struct ServerSettings: Sendable {
     return Account(server: address.base(before: pages).text, user: user ?? "")
   }
 
-  /// Parses the address of a server as the user types it, or copies it from a browser; `nil` if
-  /// `ServerAddress.problem` returns an error.
+  /// Parses a server's address that the user typed or copied from a browser. Returns `nil` if the
+  /// address is invalid; `ServerAddress.problem` describes the reason.
   public func address(_ text: String) -> ServerAddress? {
     ServerAddress(text, allowsHTTP: allowsHTTP)?.base(before: pages)
   }

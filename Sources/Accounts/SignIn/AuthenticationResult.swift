@@ -1,17 +1,19 @@
 public import Core
 public import Encryption
 
-/// The authentication result: the vault that a password has opened, and the recording opened with
-/// it.
+/// The result of a successful sign-in: the account's unlocked encrypted storage, and the recording
+/// that the password has opened.
 public struct AuthenticationResult: Sendable {
-  /// The vault.
+  /// The account's encrypted storage, unlocked.
   public let vault: Vault
-  /// The recording that is replayed or written to; `nil` if there is none.
+  /// The recording from which responses are replayed, or to which they are written; `nil` if there
+  /// is none.
   public let recording: SealedRecording?
-  /// A message for the user if the recording, or the list of recent accounts, couldn't be opened;
+  /// A message for the user if the recording or the list of recent accounts couldn't be opened;
   /// otherwise `nil`.
   public let notice: String?
-  /// The name of the session that the user chose; `nil` if the sign-in screen didn't ask.
+  /// The name of the application session that the user chose on the sign-in screen; `nil` if the
+  /// screen didn't ask for one.
   public internal(set) var session: String?
 
   /// Creates a result from an open vault and recording.
@@ -23,10 +25,11 @@ public struct AuthenticationResult: Sendable {
     self.notice = notice
   }
 
-  /// The account of the vault.
+  /// The server and user to whom the vault belongs.
   public var account: Account { vault.account }
 
-  /// Wipes the keys. The files aren't changed.
+  /// Erases the encryption keys from memory, so that the data can't be read without the password.
+  /// The files aren't changed.
   public func lock() {
     vault.lock()
     recording?.lock()

@@ -3,57 +3,80 @@ import Encryption
 public import Foundation
 public import Screens
 
-/// Checks passwords and opens the vault: with a server (`ServerAuthenticator`) or a recording
-/// (`RecordingAuthenticator`).
+/// Checks passwords for the sign-in screen and opens the account's encrypted storage, the vault.
+/// `ServerAuthenticator` checks a password with a server, `RecordingAuthenticator` with a
+/// recording.
 ///
 /// The sign-in screen handles the user interface; an authenticator has none.
 @MainActor public protocol Authenticator: Sendable {
-  /// The account to sign in to; `nil` if the user enters it.
+  /// The account to sign in to; `nil` if the user enters it on the sign-in screen.
   var account: Account? { get }
-  /// The accounts to suggest, most recently used first.
+  /// The accounts that the sign-in screen suggests, most recently used first.
   var known: [Account] { get }
 
-  /// Whether a server checks the password if nothing is stored.
+  /// Whether a server checks the password of an account that has no vault on this machine.
   var checksWithServer: Bool { get }
 
-  /// Returns whether an account has a vault or recording here, which opens with a password but
-  /// without a server.
+  /// Returns whether an account has a vault or a recording on this machine. These open with a
+  /// password and without a server.
   func isStored(_ account: Account) -> Bool
 
-  /// Returns the sentence above the password field. Throws if the password can't be checked now.
+  /// Returns the sentence above the password field of the sign-in screen. Throws if the password
+  /// can't be checked now.
+  ///
+  /// - Parameters:
+  ///   - account: The account to sign in to.
+  ///   - isLocked: Whether a running application is locked and the user unlocks it again.
   func greeting(_ account: Account, isLocked: Bool) async throws -> String
 
-  /// Returns the command that supplies an account's password; `nil` without one.
+  /// Returns the shell command that supplies an account's password, so that the user needn't type
+  /// it; `nil` if none is configured.
   func passwordCommand(for account: Account) -> String?
 
-  /// Opens an account's vault. If there is none, creates one if the password is accepted.
+  /// Checks the password and opens the account's vault. If there is no vault, creates one when the
+  /// password is accepted.
   ///
-  /// `key` is that of a locked run whose key isn't in a file. Throws an error that `refusal`
-  /// explains, or another one.
+  /// Throws an error that `refusal` explains if the password is wrong, and other errors if the
+  /// vault can't be opened.
+  ///
+  /// - Parameters:
+  ///   - account: The account to sign in to.
+  ///   - password: The password that the user entered or the password command supplied.
+  ///   - key: The encryption key of a locked application whose key isn't stored in a file;
+  ///     otherwise `nil`.
   func open(_ account: Account, _ password: Secret, key: [UInt8]?) async throws
     -> AuthenticationResult
 
   /// Returns why a password was rejected; `nil` if the error isn't about the password.
+  ///
+  /// - Parameters:
+  ///   - error: The error that `open` threw.
+  ///   - ofRun: Whether the application stores nothing, so that the password is compared only with
+  ///     the one that unlocked it first.
+  ///   - isLocked: Whether a running application is locked and the user unlocks it again.
   func refusal(_ error: any Error, ofRun: Bool, isLocked: Bool) -> PasswordRefusal?
 
-  /// Returns the account that the application gets after a successful sign-in.
+  /// Returns the account, with its connections and vault, that the application uses after a
+  /// successful sign-in.
   func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate) -> ServerAccount
 
   // MARK: If the user enters the account
 
-  /// Returns the account for the typed server and user; `nil` if the text isn't an account.
+  /// Returns the account for a server and user that the user typed on the sign-in screen; `nil` if
+  /// the text doesn't name a valid account.
   func account(server: String, user: String) -> Account?
 
   /// Returns a short description of the error in a server's address; `nil` if the address is valid.
   nonisolated func problem(ofServer text: String) -> String?
 
-  /// Returns an account's server in the shortest form that can be typed.
+  /// Returns an account's server in the shortest form that the user can type on the sign-in screen.
   func typed(_ account: Account) -> String
 
-  /// Returns the display name of an account's server.
+  /// Returns the name of an account's server that messages show.
   func name(of account: Account) -> String
 
-  /// Returns the screen for an untrusted certificate; `nil` if the authenticator has no server.
+  /// Returns the screen that shows an untrusted certificate and asks the user whether to trust it;
+  /// `nil` if the authenticator uses no server.
   func certificateScreen(for unknown: UnknownCertificate) -> (any Screen)?
 }
 
@@ -68,19 +91,22 @@ extension Authenticator {
   public func certificateScreen(for unknown: UnknownCertificate) -> (any Screen)? { nil }
 }
 
-/// Why a password was rejected.
+/// The reason why a password was rejected. Its description and recovery suggestion are shown to the
+/// user.
 public enum PasswordRefusal: LocalizedError, Hashable {
-  /// Nothing is stored, and the server rejects the password.
+  /// The server rejected the password. No data is stored on this machine that it could open.
   case byServer
-  /// The password doesn't open the vault: it was mistyped, or the vault still uses the previous
-  /// one.
+  /// The password doesn't open the data stored on this machine. It was mistyped, or it was changed
+  /// on the server while the stored data still requires the previous password.
   case byVault
-  /// The password doesn't open the vault while the application is locked.
+  /// The password doesn't unlock the running application, which is locked and has stored data.
   case whileLocked
-  /// The run stores nothing, and was started with another password.
+  /// The password doesn't unlock the running application, which stores no data: it was first
+  /// unlocked with another password.
   case byRun
 
-  /// The recording at this path was made with another password.
+  /// The password doesn't open a recording, which was made with another one. The value is the
+  /// recording's path.
   case byRecording(String)
 
   public var errorDescription: String? {
@@ -92,7 +118,7 @@ public enum PasswordRefusal: LocalizedError, Hashable {
     }
   }
 
-  /// A suggestion for the user, with the most likely reason first.
+  /// A suggestion for the user, such as to type the password again.
   public var recoverySuggestion: String? {
     switch self {
     case .byRecording(let path): RecordingError.wrongPassword(path).recoverySuggestion

@@ -4,17 +4,19 @@ import Networking
 public import Screens
 
 extension SignIn {
-  /// Creates the sign-in as an application of its own. It shows no personal data except user names.
+  /// Creates the sign-in as an application of its own, which runs before the actual application or
+  /// while it is locked. It shows no personal data except user names.
   ///
   /// - Parameters:
-  ///   - name: The program's name, the same as that of the application behind the sign-in.
+  ///   - name: The program's name, the same as that of the actual application.
   ///   - title: The name at the left of the top line.
   ///   - version: The program's version, which is written into the sign-in's snapshots.
   ///   - account: The account to sign in to; `nil` if the user enters it.
-  ///   - key: The key of a locked run whose key isn't in a file; otherwise `nil`.
-  ///   - isLocked: Whether a running application is locked. Then the user has to enter the
-  ///     password, and no command supplies it.
-  ///   - delegate: The running application, which continues with the opened vault.
+  ///   - key: The encryption key of a locked application whose key isn't stored in a file;
+  ///     otherwise `nil`.
+  ///   - isLocked: Whether a running application is locked. If so, the user has to type the
+  ///     password, and no password command supplies it.
+  ///   - delegate: The actual application, which continues with the opened vault.
   public func application(
     _ name: String, title: String, version: String, for account: Account? = nil,
     key: [UInt8]? = nil, isLocked: Bool = false, delegate: any SignInDelegate

@@ -4,10 +4,10 @@ public import Commands
 ///
 /// Locking can't be turned off, because a terminal may be left unattended.
 public struct IdleLimit: Hashable, Sendable {
-  /// The limit in seconds, from 5 to 86,400.
+  /// The number of seconds without a key press after which the application locks, from 5 to 86,400.
   public let seconds: Int
 
-  /// The default limit: 300 seconds.
+  /// The limit of 300 seconds, which applies unless the user sets another one.
   public static let standard = IdleLimit(seconds: 300)
 
   private init(seconds: Int) { self.seconds = seconds }
@@ -35,7 +35,7 @@ public struct IdleLimit: Hashable, Sendable {
 }
 
 extension IdleLimit {
-  /// The key in config.json. It applies to the terminal, not to one server.
+  /// The name of the limit's key in config.json. One limit applies to all servers.
   public static let settingsKey = "lockAfter"
 
   /// Reads the limit from the command line, or else from config.json; otherwise the default
@@ -51,14 +51,15 @@ extension IdleLimit {
       } ?? .standard
   }
 
-  /// Reads the limit from a command line; `nil` if it isn't set. Throws `UsageError`.
+  /// Reads the limit from the command line's option `Option.lockAfter`. Returns `nil` if the option
+  /// isn't given. Throws `UsageError` if its value is invalid.
   public static func option(in arguments: Arguments) throws -> IdleLimit? {
     try arguments.value("lock-after").map { try IdleLimit($0, location: "--lock-after") }
   }
 }
 
 extension Option {
-  /// The option of applications with a sign-in.
+  /// The command-line option that sets the idle limit. Add it to an application with a sign-in.
   public static let lockAfter = Option(
     "lock-after", .required("TIME"),
     help: "lock after TIME without a key: 90s, 5m (default 5m)")

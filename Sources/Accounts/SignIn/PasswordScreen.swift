@@ -6,9 +6,13 @@ import Networking
 public import Screens
 
 extension Connections {
-  /// Returns the screen that prompts for an account's password, and returns to the screen below
-  /// when it has one. The password isn't saved unless the user chooses to save it in the desktop's
+  /// Returns the screen that prompts for an account's password. It closes when the password is
+  /// accepted. The password isn't saved unless the user chooses to save it in the desktop's
   /// keyring.
+  ///
+  /// - Parameters:
+  ///   - account: The account whose password is required.
+  ///   - isRefused: Whether the screen opens because the server rejected a password.
   public func passwordScreen(for account: Account, isRefused: Bool) -> any Screen {
     // Before the user types.
     CoreDumps.forbid()

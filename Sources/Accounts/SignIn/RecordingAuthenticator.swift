@@ -2,7 +2,8 @@ public import Core
 public import Encryption
 import Networking
 
-/// An authenticator for a recording, which opens with its own password and without a server.
+/// An authenticator for a recording of server responses. The recording opens with the password with
+/// which it was recorded, without a server.
 @MainActor public struct RecordingAuthenticator: Authenticator {
   private let recording: RecordingDirectory
   private let settings: ServerSettings
@@ -15,7 +16,7 @@ import Networking
     self.settings = settings
   }
 
-  /// A placeholder account for the recording.
+  /// A placeholder account that stands for the recording, which has no server or user of its own.
   public var account: Account? { recording.account }
   public func isStored(_ account: Account) -> Bool { true }
 
@@ -26,11 +27,11 @@ import Networking
 
   public func passwordCommand(for account: Account) -> String? { settings.ownPasswordCommand }
 
-  /// Opens the recording, and the vault with the user's session in it.
+  /// Opens the recording, and the vault in which the user's session is stored.
   ///
   /// The session is encrypted with the recording's key, but stored in the application's directory.
-  /// So the recording's directory may be read-only, and a moved recording retains its session, but
-  /// a new recording doesn't get it.
+  /// So the recording's directory may be read-only, and the session is still found if the recording
+  /// is moved. A new recording doesn't get the session of an earlier one.
   public func open(
     _ account: Account, _ password: Secret, key: [UInt8]?
   ) async throws -> AuthenticationResult {

@@ -9,10 +9,11 @@ extension ServerSettings {
     get throws { try directory.map { storesVaults ? try VaultDirectory.all(in: $0) : [] } ?? [] }
   }
 
-  /// Returns the vault of an account; `nil` if there is none that this run may open.
+  /// Returns the encrypted storage of an account; `nil` if there is none, or the command line
+  /// forbids using it.
   ///
-  /// For commands, which have no sign-in screen but can use the data that the screens have stored.
-  /// Throws `VaultError` if the vaults can't be read.
+  /// Use it for commands, which have no sign-in screen but can use the data that the screens have
+  /// stored. Throws `VaultError` if the vaults can't be read.
   ///
   ///     let vault = try await settings.vault(of: account)?.open(connection.password())
   public func vault(of account: Account) throws -> VaultDirectory? {

@@ -6,14 +6,16 @@ public import Foundation
 import Restoration
 public import Screens
 
-/// The sign-in of an application with private data: prompts for the account and its password.
+/// The sign-in of an application with private data. Its screen prompts for the account and its
+/// password, and opens the account's encrypted storage.
 @MainActor public struct SignIn {
   let authenticator: any Authenticator
   package let settings: ServerSettings
   let kinds: [StoredItemKind]
   /// The time without a key press after which the application locks.
   public let idleLimit: IdleLimit
-  /// The application's name in the top line; `nil` for the program's name, capitalized.
+  /// The application's name in the top line of the sign-in screen; `nil` for the program's name,
+  /// capitalized.
   public let title: String?
   let examples: (server: String, user: String)
   let zone: Zone
@@ -56,12 +58,13 @@ public import Screens
   /// The account to sign in to; `nil` if the user enters it.
   public var account: Account? { authenticator.account }
 
-  /// Returns whether an account has a vault that this run may open.
+  /// Returns whether an account has encrypted storage on this machine that this process may open.
   public func isStored(_ account: Account?) -> Bool {
     account.map { settings.isStored($0) } ?? false
   }
 
-  /// Returns the account that the application gets after a successful sign-in.
+  /// Returns the account, with its connections and vault, that the application uses after a
+  /// successful sign-in.
   public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate)
     -> ServerAccount
   {
@@ -168,27 +171,27 @@ extension SignIn {
     return candidate.isStored ? "no session" : "nothing saved"
   }
 
-  /// The default name of a session.
+  /// The name of the application session that is used unless the user chooses another one.
   public static let mainSession = "main"
 }
 
-/// The running application behind a sign-in, which continues with the vault that the sign-in has
-/// opened.
+/// A running application to which the sign-in passes the opened vault, and which then continues.
 @MainActor public protocol SignInDelegate: AnyObject {
-  /// Continues with the opened vault. If it throws, the sign-in screen shows the error and remains.
+  /// Continues the application with the opened vault after a successful sign-in. If it throws, the
+  /// sign-in screen remains and shows the error.
   func signInDidSucceed(_ opened: AuthenticationResult) throws
 
-  /// Deletes everything stored about an account, and returns to the sign-in screen. If it throws
-  /// `VaultError`, the application continues.
+  /// Deletes everything stored on this machine about an account, and returns to the sign-in screen.
+  /// If it throws `VaultError`, the application continues.
   func eraseAndLeave(_ opened: AuthenticationResult) throws
 }
 
-/// The screens before the application's own.
+/// The routes of the sign-in, whose screens the user sees before the application's own.
 public enum SignInRoute: AppRoute {
-  /// The sign-in screen.
+  /// The screen on which the user enters the account and its password.
   case gate
-  /// The screen that asks whether to erase everything stored about an account.
+  /// The screen that asks whether to erase everything stored on this machine about an account.
   case erasure(of: Account)
-  /// The screen for an untrusted certificate.
+  /// The screen that shows a server's untrusted certificate and asks whether to trust it.
   case certificate(UnknownCertificate)
 }

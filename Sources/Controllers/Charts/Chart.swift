@@ -1,15 +1,15 @@
-/// Readings over time as a chart of one or more lines.
+/// The content of a chart screen: values measured over time, drawn as one or more lines.
 public struct Chart: Sendable {
   /// One line of a chart.
   public struct Series: Sendable {
-    /// The name in the legend; not needed for a single line.
+    /// The line's name in the legend. It may be empty if the chart has a single line.
     public let name: String
-    /// The lower limit of normal values; `nil` if there is none.
+    /// The lower limit of the normal range; `nil` if there is none.
     public let low: Double?
-    /// The upper limit of normal values; `nil` if there is none.
+    /// The upper limit of the normal range; `nil` if there is none.
     public let high: Double?
 
-    /// Creates a line with its limits.
+    /// Creates a line of a chart, with the limits of its normal range.
     ///
     ///     Chart.Series("Systolic", low: 90, high: 140)
     public init(_ name: String, low: Double? = nil, high: Double? = nil) {
@@ -19,19 +19,22 @@ public struct Chart: Sendable {
     }
   }
 
-  /// The values that were read at the same time.
+  /// One time of measurement in a chart, with a value for each line.
   public struct Reading: Sendable {
-    /// Identifies the reading permanently: the selection is saved by it.
+    /// The reading's id, which must stay the same across refreshes, because a session saves the
+    /// selection by it.
     public let id: String
-    /// The time in milliseconds since 1970.
+    /// The time of the reading, in milliseconds since 1970.
     public let timestamp: Int
-    /// The time as text for the axis, such as "2026-11-20".
+    /// The time of the reading as a text for the axis, such as "2026-11-20".
     public let date: String
-    /// The values, one for each series; `nil` if a value wasn't read.
+    /// The values of the reading, one for each of the chart's `series`; `nil` if a value wasn't
+    /// measured.
     public let values: [Double?]
-    /// The mark of each value; `nil` if the value is normal. The array has one element per value.
+    /// The mark of each value, for example for a value outside the normal range; `nil` for a normal
+    /// value. The array has one element per value.
     public let marks: [Mark?]
-    /// The reading as text, for the line below the chart.
+    /// A description of the reading, shown below the chart while the reading is selected.
     public let caption: String
 
     /// Creates a reading. Values without a mark count as normal.

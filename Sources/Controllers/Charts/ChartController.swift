@@ -2,21 +2,22 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// The saved state of a chart.
+/// The state of a chart screen that a session saves: the selected reading.
 public struct ChartState: RestorableState {
-  /// The id of the reading shown below the chart; `nil` for the newest.
+  /// The id of the selected reading, which is described below the chart; `nil` for the newest one.
   public var selectedID: String?
-  /// The time of that reading in milliseconds since 1970. If the reading is gone, the nearest in
-  /// time is selected.
+  /// The time of the selected reading in milliseconds since 1970. If a refresh no longer returns
+  /// the reading with `selectedID`, the one nearest to this time is selected.
   public var selectedMoment = 0
-  /// The error of the last refresh.
+  /// The error of a failed refresh that the screen shows; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of a chart.
   public init() {}
 }
 
-/// Shows readings over time as a chart; the selected one is shown as text.
+/// A screen that shows values over time as a chart. The user selects a reading, which is described
+/// below the chart.
 @MainActor public final class ChartController: Screen {
   public var state = ChartState()
 
@@ -34,13 +35,15 @@ public struct ChartState: RestorableState {
   ///
   /// - Parameters:
   ///   - title: The title until the data is loaded.
-  ///   - provenance: The source of the data, until the load sets it.
+  ///   - provenance: The source and status of the data, shown until a load passes another
+  ///     provenance.
   ///   - emptyText: The text shown for a chart without readings.
-  ///   - bindings: The application's own keys, listed before the others.
-  ///   - isRefreshable: Whether another load can return new data.
+  ///   - bindings: Key bindings that the application adds. The help lists them first.
+  ///   - isRefreshable: Whether loading again can return new data. If `false`, there is no key to
+  ///     refresh.
   ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
-  ///   - onResult: Handles a result that isn't the controller's own: of a picker or another screen
-  ///     that one of the application's keys opened.
+  ///   - onResult: Called with the result of a screen that one of the application's key bindings
+  ///     opened, for example a picker.
   ///   - source: Loads and shows the chart, in any number of steps. If it throws, the error is
   ///     shown and the previous content stays.
   public init(

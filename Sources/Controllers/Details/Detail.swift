@@ -2,13 +2,13 @@ import Restoration
 public import Screens
 public import Terminals
 
-/// The content of a detail screen: a headline, then sections of labelled rows.
+/// The content of a detail screen: a headline, and below it sections of rows with labels.
 public struct Detail: Sendable {
-  /// The name in the top line.
+  /// The screen's name in the top line of the window.
   public var title: String
-  /// The symbol in front of the headline.
+  /// A status symbol in front of the headline; `nil` for none.
   public var mark: Mark?
-  /// The first line: the name of the object shown.
+  /// The name of the object that the screen shows, in the first line of the content.
   public var headline: String
   /// The text at the right of the headline, for example an id.
   public var aside: String
@@ -16,8 +16,8 @@ public struct Detail: Sendable {
   public var subtitle: String
   /// The sections, from top to bottom.
   public var sections: [DetailSection]
-  /// Whether this is only preliminary data, known before the object was fetched. Rows that the
-  /// fetch adds aren't marked as changed.
+  /// Whether this is preliminary data, shown until a fetch returns the complete object. Rows that
+  /// the fetch adds aren't marked as changed.
   public var isProvisional = false
 
   /// Creates a detail.
@@ -55,7 +55,7 @@ public struct DetailSection: Sendable {
   }
 }
 
-/// One row of a detail screen.
+/// One row of a detail screen: a label with a value, a row of a table, or a text.
 public struct DetailRow: Sendable {
   enum Content: Sendable, Equatable {
     case labelled(label: String, value: String, aside: String)
@@ -76,8 +76,15 @@ public struct DetailRow: Sendable {
     if case .labelled(_, "—", _) = content { true } else { false }
   }
 
-  /// Creates a row with a label, a value of one or more lines, and an aside at the right. The row
-  /// opens a screen if it has a route.
+  /// Creates a row with a label and a value.
+  ///
+  /// - Parameters:
+  ///   - id: The row's name in sessions, unique in the detail; `nil` for the label.
+  ///   - label: The text at the left.
+  ///   - value: The text beside the label, of one or more lines.
+  ///   - aside: An additional text at the right.
+  ///   - role: The role in which the value is drawn.
+  ///   - route: The screen that the row opens; `nil` if it opens none.
   public static func labelled(
     id: String? = nil, _ label: String, _ value: String, aside: String = "", role: Role = .text,
     opens route: (any AppRoute)? = nil
@@ -87,22 +94,33 @@ public struct DetailRow: Sendable {
       route: route)
   }
 
-  /// Creates a row of a small table. The cells of a section are aligned. The row opens a screen if
-  /// it has a route.
+  /// Creates a row of a table. The cells of all table rows in a section are aligned as columns.
+  ///
+  /// - Parameters:
+  ///   - id: The row's name in sessions, unique in the detail.
+  ///   - mark: A status symbol in front of the cells; `nil` for none.
+  ///   - cells: The texts of the cells, from left to right.
+  ///   - route: The screen that the row opens; `nil` if it opens none.
   public static func table(
     id: String, mark: Mark? = nil, _ cells: [String], opens route: (any AppRoute)? = nil
   ) -> DetailRow {
     DetailRow(id: id, content: .table(mark: mark, cells: cells), role: .text, route: route)
   }
 
-  /// Creates a row with text across the screen.
+  /// Creates a row with a text that uses the whole width of the screen, without a label.
+  ///
+  /// - Parameters:
+  ///   - id: The row's name in sessions, unique in the detail.
+  ///   - text: The text, which is wrapped.
+  ///   - role: The role in which the text is drawn.
   public static func text(id: String, _ text: String, role: Role = .secondary) -> DetailRow {
     DetailRow(id: id, content: .text(text), role: role, route: nil)
   }
 }
 
 extension Detail {
-  /// The detail as lines of text, for pipes and the clipboard. Unsafe characters are made visible.
+  /// The detail as lines of plain text, for pipes and the clipboard. Control characters and other
+  /// unsafe characters are replaced by visible ones.
   public var plain: String {
     let labels = sections.flatMap(\.rows).compactMap { row -> Int? in
       if case .labelled(let label, _, _) = row.content { CellWidth.of(label) } else { nil }

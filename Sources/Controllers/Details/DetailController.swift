@@ -2,17 +2,19 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// The saved state of a detail. The scroll position is saved by row.
+/// The state of a detail screen that a session saves: the scroll position and the selection.
+/// Positions are saved as row ids, because rows change between loads.
 public struct DetailState: RestorableState {
-  /// The id of the top row; `nil` at the top of the detail.
+  /// The id of the row at the top of the screen; `nil` if the detail isn't scrolled.
   public var topRowID: String?
-  /// The index of the top line within that row.
+  /// The index of the first visible line within the row `topRowID`, which may have several lines.
   public var topLine = 0
-  /// The id of the selected row, one that opens a screen.
+  /// The id of the selected row; `nil` if none is selected. Only rows that open a screen can be
+  /// selected.
   public var selectedID: String?
-  /// The ids of the rows that the last refresh changed.
+  /// The ids of the rows that the last refresh changed. The screen marks them.
   public var changedIDs: [String] = []
-  /// The error of the last refresh.
+  /// The error of a failed refresh that the screen shows; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of a detail.
@@ -42,12 +44,14 @@ public struct DetailState: RestorableState {
   ///
   /// - Parameters:
   ///   - title: The title until the data is loaded.
-  ///   - provenance: The source of the data, until the load sets it.
-  ///   - bindings: The application's own keys, listed before the others.
-  ///   - isRefreshable: Whether another load can return new data.
+  ///   - provenance: The source and status of the data, shown until a load passes another
+  ///     provenance.
+  ///   - bindings: Key bindings that the application adds. The help lists them first.
+  ///   - isRefreshable: Whether loading again can return new data. If `false`, there is no key to
+  ///     refresh.
   ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
-  ///   - onResult: Handles a result that isn't the controller's own: of a picker or another screen
-  ///     that one of the application's keys opened.
+  ///   - onResult: Called with the result of a screen that one of the application's key bindings
+  ///     opened, for example a picker.
   ///   - source: Loads and shows the detail, in any number of steps. If it throws, the error is
   ///     shown and the previous content stays.
   public init(

@@ -1,23 +1,25 @@
 /// An input field of a form.
 public struct Field: Sendable {
-  /// The field's name in sessions. Never rename it.
+  /// The field's name in sessions and in ``FormInput/texts``. If you rename it, saved texts are
+  /// lost.
   public let id: String
   /// The text in front of the field.
   public let label: String
-  /// The text shown while nothing is typed.
+  /// The text shown in the field while it is empty.
   public let placeholder: String
-  /// The initial text.
+  /// The text that the field contains initially.
   public let initial: String
-  /// Returns an error about a non-empty text, as a short text beside the field; `nil` if the text
-  /// is valid.
+  /// Validates a non-empty text. Returns a short error, shown beside the field, or `nil` if the
+  /// text is valid.
   public let problem: @Sendable (String) -> String?
 
-  /// Why buttons need a text in this field, without a full stop, such as "A note needs a title";
-  /// `nil` if the text may be empty.
+  /// The error shown if this field is empty when the user presses a button that needs the fields,
+  /// such as "A note needs a title". Write it without a full stop. `nil` if the field may be empty.
   public let missing: String?
   /// Whether this is a password field: it shows dots, and its text is neither saved nor restored.
   public let isSecret: Bool
-  /// Returns the part of a text that may be saved, for example a URL without the password in it.
+  /// Returns the text to save in the session instead of the typed one, for example a URL without
+  /// its password.
   public let savable: @Sendable (String) -> String
 
   /// Creates a field.

@@ -4,19 +4,22 @@ public import Screens
 
 /// A button of a form.
 public struct FormButton {
-  /// The outcome of a button's action.
+  /// The result of a button's action: a report for the user, and changes to the form.
   public struct Outcome: Sendable {
-    /// The report shown below the buttons; `nil` keeps the current one.
+    /// The message or error shown below the buttons; `nil` keeps the current one.
     public let report: StatusMessage?
-    /// The button that gets the focus.
+    /// The id of the button that gets the focus after the action; `nil` keeps the current focus.
     public let nextID: String?
-    /// The application's name for the loaded data; `nil` keeps the current one.
+    /// An application-defined name for the data that the action loaded. Buttons with `needsLoaded`
+    /// are enabled once it is set. `nil` keeps the current name.
     public let loaded: String?
-    /// The recovery screen for the action's error. When it returns, the button is pressed again.
+    /// The screen that lets the user resolve the action's error, for example by typing a password.
+    /// When the user returns from it with success, the button is pressed again. `nil` for none.
     public let recoveryRoute: (any AppRoute)?
-    /// Whether the secret fields are cleared because their texts were wrong.
+    /// Whether the form clears its password fields after the action, because the passwords were
+    /// wrong.
     public let emptiesSecrets: Bool
-    /// New texts for fields, by field id.
+    /// Texts that replace the contents of fields, by field id. Other fields stay as they are.
     public let texts: [String: String]
 
     /// Creates an outcome. Without arguments, it changes nothing.
@@ -34,10 +37,15 @@ public struct FormButton {
       recoveryRoute = nil
     }
 
-    /// Creates the outcome of an error, with its report, and its recovery screen if it has one. The
-    /// report is for a user who returns from that screen without success.
+    /// Creates the outcome of a failed action, which reports the error. If the error has a recovery
+    /// screen, that screen is opened, and the report is visible if the user returns from it without
+    /// success.
     ///
     ///     FormButton.Outcome(problem: "Saving failed", error)
+    ///
+    /// - Parameters:
+    ///   - problem: The operation that failed, such as "Saving failed".
+    ///   - error: The error, from which the report takes its reason and advice.
     public init(problem: String, _ error: any Error) {
       recoveryRoute = (error as? any Recoverable)?.recoveryRoute
       report =
@@ -51,17 +59,19 @@ public struct FormButton {
     }
   }
 
-  /// The button's name in sessions. Never rename it.
+  /// The button's name, by which sessions save the focus. It must stay the same across versions.
   public let id: String
   /// The button's label.
   public let title: String
-  /// Whether the button is only enabled when data is loaded.
+  /// Whether the button is disabled until an action or the form's source has loaded data, that is,
+  /// has set ``FormButton/Outcome/loaded``.
   public let needsLoaded: Bool
-  /// Whether the action uses the fields, so that their texts must be valid.
+  /// Whether the action uses the fields. If so, pressing the button while a field is invalid shows
+  /// the error instead of starting the action.
   public let needsFields: Bool
-  /// Whether the button is only shown while a report offers it.
+  /// Whether the button is hidden unless the current report names it in ``StatusMessage/offer``.
   public let isOffered: Bool
-  /// The button's action. Cancelled when the screen is closed.
+  /// The operation that the button starts. It is cancelled when the screen is closed.
   public let action: @MainActor @Sendable (FormInput, Navigator) async -> Outcome
 
   /// Creates a button.
@@ -85,14 +95,15 @@ public struct FormButton {
   }
 }
 
-/// The input of a button's action.
+/// The values that a button's action receives: the contents of the form's fields.
 public struct FormInput: Sendable {
   /// The texts of the fields, by field id.
   public let texts: [String: String]
-  /// The texts of the secret fields, by field id.
+  /// The texts of the password fields, by field id.
   public let secrets: [String: Secret]
-  /// The application's name for the loaded data.
+  /// The application-defined name of the loaded data, set by an earlier ``FormButton/Outcome``;
+  /// `nil` if no data is loaded.
   public let loaded: String?
-  /// Shows the action's progress, such as "3.2 of 12 MiB".
+  /// Shows the progress of the running action to the user, such as "3.2 of 12 MiB".
   public let say: @MainActor @Sendable (String) -> Void
 }

@@ -3,9 +3,11 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// A form with fields, buttons, and the outcome of the last action.
+/// A screen with input fields and buttons. Below the buttons it shows the report of the last
+/// action.
 @MainActor public class FormController: Screen {
-  /// Migrations from older states. Some forms used to be lists; their state is reset.
+  /// Migrations of states that earlier versions saved. Some forms used to be lists; the saved state
+  /// of such a list is discarded.
   public static var migrations: [Migration] {
     let wasList = Migration("a question that was a list is a form") { state in
       if state["topID"] != nil { state = .object([]) }
@@ -15,9 +17,10 @@ public import Terminals
 
   public let title: String
   public let provenance: Provenance?
-  /// The saved state.
+  /// The typed texts, the focus and the last report, which a session saves.
   public var state = FormState()
-  /// Whether the screen below stays visible above the rows that the form needs.
+  /// Whether the form is drawn as a prompt in only the rows that it needs, while the screen below
+  /// it stays visible above.
   public var isPrompt = false
   /// The texts of the secret fields. They aren't part of the state, so they are never saved.
   var secrets: [String: TextEntry] = [:]
@@ -29,8 +32,8 @@ public import Terminals
   let initialFocusID: String?
   let submitID: String?
   private let isFirstScreen: Bool
-  /// Whether the form asks for consent before something is trusted, erased or sent; its state isn't
-  /// saved. `confirmation` creates such a form.
+  /// Whether the form asks for consent before an action that trusts, erases or sends data. The
+  /// state of such a form isn't saved. The function `confirmation` creates one.
   public var asksForConsent = false
   let source: @MainActor () async -> FormButton.Outcome?
   var initial: FormButton.Outcome?
@@ -63,9 +66,11 @@ public import Terminals
   ///   - buttons: The buttons below the fields, from left to right.
   ///   - focusID: The field or button that has the focus initially.
   ///   - submitID: The button that Enter presses in the last field.
-  ///   - isFirstScreen: Whether this screen comes before all others. A restored screen then focuses
-  ///     a secret field whose text must be retyped, and quitting drops the report.
-  ///   - choices: Returns the choices below the buttons. Called now, and whenever the screen loads.
+  ///   - isFirstScreen: Whether this is the application's first screen, such as a sign-in. When it
+  ///     is restored, the focus is in a password field that must be retyped. Its report is
+  ///     discarded when the user quits.
+  ///   - choices: Returns the choices below the buttons; `nil` for none. Called now, and whenever
+  ///     the screen loads.
   ///   - onResult: Returns the outcome of a result from a picker or another screen that a button
   ///     opened.
   ///   - source: Loads the initial outcome. Its texts fill the fields that the user hasn't edited.
@@ -89,7 +94,8 @@ public import Terminals
     self.source = source
   }
 
-  /// Whether the form has choices, which another screen may have changed.
+  /// Whether the form loads again when a screen above it is closed. This is the case if it has
+  /// choices, because that screen may have changed them.
   public var reloadsWhenUncovered: Bool { choices != nil }
 
   var report: StatusMessage? { state.report ?? initial?.report }
@@ -131,13 +137,14 @@ public import Terminals
 
 /// The saved state of a form: the typed texts, the focus, and the last report.
 public struct FormState: RestorableState {
-  /// The texts of the fields that aren't secret, by field id.
+  /// The texts of the fields by field id, without those of password fields.
   public var texts: [String: TextEntry] = [:]
-  /// The field, button or row that has the focus; `nil` for the initial focus.
+  /// The id of the field, button or choice that has the focus; `nil` for the form's initial focus.
   public var focusID: String?
-  /// The report shown below the buttons.
+  /// The last action's message or error, shown below the buttons; `nil` if there is none.
   public var report: StatusMessage?
-  /// The application's name for the loaded data.
+  /// The application-defined name of the loaded data, set by a ``FormButton/Outcome``; `nil` if no
+  /// data is loaded.
   public var loaded: String?
 
   /// Creates the initial state of a form.

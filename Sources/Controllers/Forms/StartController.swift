@@ -12,13 +12,14 @@ import Terminals
 /// ```
 @MainActor public final class StartController: FormController {}
 
-/// A table below a start screen's buttons. Choosing a row fills in the fields.
+/// A table below the buttons of a form, for example of recent servers. Choosing a row fills in the
+/// fields.
 public struct StartChoices: Sendable {
-  /// The heading at the left.
+  /// The heading of the left column.
   public let title: String
-  /// The heading above the values at the right.
+  /// The heading of the right column, which shows each row's `value`.
   public let valueTitle: String
-  /// The rows, from top to bottom.
+  /// The rows that the user can choose, from top to bottom.
   public let rows: [StartChoice]
 
   /// Creates a table.
@@ -33,15 +34,16 @@ public struct StartChoices: Sendable {
 
 /// A row of a ``StartChoices`` table.
 public struct StartChoice: Sendable {
-  /// The row's name in sessions, unique among fields, buttons and rows.
+  /// The row's name in sessions. It must differ from the ids of the form's fields, buttons and
+  /// other rows.
   public let id: String
-  /// The text at the left.
+  /// The row's text in the left column.
   public let title: String
-  /// Text that distinguishes rows with the same title; otherwise empty.
+  /// A text that distinguishes this row from others with the same title; otherwise empty.
   public let detail: String
-  /// The text at the right.
+  /// The row's text in the right column.
   public let value: String
-  /// The outcome of choosing the row.
+  /// The changes to the form when the user chooses the row, such as new texts for the fields.
   public let outcome: FormButton.Outcome
 
   /// Creates a row.

@@ -1,17 +1,22 @@
 /// Comma-separated values, as defined by RFC 4180.
 ///
-/// Prefixes formulas with an apostrophe, so that a spreadsheet doesn't run them, even after a
-/// semicolon, a tab or a line break within a cell. Numbers aren't changed, even with a sign or an
-/// exponent. With `isRaw`, texts are written unchanged, for programs that don't run formulas. With
-/// `isForExcel`, a byte order mark comes first; without it Excel uses a legacy encoding and shows
-/// “Ã¼” for “ü”.
+/// A spreadsheet evaluates cells that begin with a character such as = as formulas, which may be
+/// harmful. To prevent this, formulas are prefixed with an apostrophe, also after a semicolon, a
+/// tab or a line break within a cell. Numbers aren't changed, even with a sign or an exponent.
 public struct CSV: Hashable, Sendable {
-  /// The whole text, with a line for each row.
+  /// The complete CSV text: a line with the columns' ids, then a line for each row.
   public let text: String
 
-  /// Creates a text with the columns' ids in the first line, then the rows.
+  /// Creates a CSV text. The first line contains the columns' ids, each further line a row.
   ///
   ///     CSV(systems, columns: SystemRow.columns).text
+  ///
+  /// - Parameters:
+  ///   - rows: The rows to write.
+  ///   - columns: The columns to write.
+  ///   - isRaw: Whether formulas are written unchanged, for programs that don't evaluate them.
+  ///   - isForExcel: Whether the text begins with a byte order mark. Without it, Excel uses a
+  ///     legacy encoding and shows “Ã¼” for “ü”.
   public init<Row>(
     _ rows: [Row], columns: [Column<Row>], isRaw: Bool = false, isForExcel: Bool = false
   ) {
@@ -34,10 +39,11 @@ public struct CSV: Hashable, Sendable {
     cells.map { CSV.quoted(isRaw ? $0 : CSV.harmless($0)) }.joined(separator: ",") + "\r\n"
   }
 
-  /// The name of the format with a byte order mark, in a list's exports.
+  /// The name of the export format that begins with a byte order mark, as shown in the picker of
+  /// formats.
   public static let nameForExcel = "CSV for Excel"
 
-  /// The character from which Excel detects UTF-8.
+  /// The Unicode byte order mark. Excel reads a CSV file as UTF-8 only if the file begins with it.
   public static let byteOrderMark = "\u{FEFF}"
 
   /// A spreadsheet that splits cells at semicolons, tabs or line breaks starts a new cell after

@@ -1,28 +1,29 @@
 import Core
 public import Terminals
 
-/// A column of a list: its text for each row, its order, and its width.
+/// A column of a list: its heading, its text for each row, its sort order, and its width.
 public struct Column<Row: Sendable>: Sendable {
-  /// The column's name in sessions, arguments and CSV. Never rename it.
+  /// The column's name in sessions, command-line arguments and CSV. It must stay the same across
+  /// versions.
   public let id: String
   /// The heading above the column.
   public let heading: String
-  /// The preferred width.
+  /// The minimum, ideal and maximum width of the column.
   public let width: ColumnWidth
   /// Whether the column is right-aligned.
   public let isNumeric: Bool
   /// Whether the column is hidden while its cells are empty in all rows.
   public let hidesIfEmpty: Bool
-  /// Whether a text that doesn't fit loses its middle instead of its end. For texts such as file
-  /// names, which often start alike.
+  /// Whether a text that doesn't fit is shortened in the middle instead of at the end. Use it for
+  /// texts that often begin alike, such as file names.
   public let cutsMiddle: Bool
   /// Returns the text of a row's cell.
   public let text: @Sendable (Row) -> String
   /// Returns the value by which a row is sorted.
   public let sortKey: @Sendable (Row) -> SortKey
-  /// The help text of the key that sorts by the column; `nil` for "Sort by" and the heading.
+  /// The help text of the key that sorts by the column. If `nil`, it is "Sort by" and the heading.
   public let sortHelp: String?
-  /// Returns the role in which a row's cell is drawn.
+  /// Returns the role, and so the colour, in which the cell of a row is drawn.
   public let role: @Sendable (Row) -> Role
 
   /// Creates a column. Without a sort key it is sorted by its text.
@@ -55,18 +56,24 @@ public struct ColumnWidth: Hashable, Sendable {
   public let minimum: Int
   /// The maximum width.
   public let maximum: Int
-  /// The width that the column gets before a column after it is shown; at least the minimum.
+  /// The preferred width. Columns further right are shown only if this column can have its ideal
+  /// width. It is at least the minimum.
   public let ideal: Int
-  /// The column's share of the cells that are left when every column has its ideal width.
+  /// The column's weight when spare width is distributed, once every column has its ideal width.
   public let share: Int
 
-  /// Returns a fixed width.
+  /// Returns a width that is the same in every window.
   public static func fixed(_ width: Int) -> ColumnWidth {
     ColumnWidth(minimum: width, maximum: width, ideal: width, share: 0)
   }
 
-  /// Returns a width within a range. Set `ideal` for a column that matters more than those after
-  /// it; the default is the minimum.
+  /// Returns a width that depends on the available space.
+  ///
+  /// - Parameters:
+  ///   - range: The minimum and maximum width.
+  ///   - ideal: The width that the column gets before columns further right are shown. Set it for
+  ///     an important column. The default is the minimum.
+  ///   - share: The column's weight when spare width is distributed.
   public static func flexible(
     _ range: ClosedRange<Int>, ideal: Int? = nil, share: Int = 1
   ) -> ColumnWidth {
@@ -76,14 +83,14 @@ public struct ColumnWidth: Hashable, Sendable {
   }
 }
 
-/// The value by which a row is sorted. Numbers come before texts, texts compare naturally ("sys 2"
-/// before "sys 10"), and rows without a value come last in either direction.
+/// A value by which rows are sorted. Numbers come before texts. Texts are compared naturally, so
+/// that "sys 2" comes before "sys 10". Rows without a value come last in either direction.
 public enum SortKey: Sendable {
-  /// A number, which comes before every text.
+  /// The row is sorted by a number, which comes before every text.
   case number(Int)
-  /// A text, compared without regard to case. An empty text counts as no value.
+  /// The row is sorted by a text, without regard to case. An empty text counts as no value.
   case text(String)
-  /// No value.
+  /// The row has no value in the column. It comes last, in ascending and in descending order.
   case nothing
 
   func precedes(_ other: SortKey) -> Bool {
@@ -106,14 +113,15 @@ public enum SortKey: Sendable {
   }
 }
 
-/// The columns of a list whose source determines them, such as the fields of a file.
+/// Columns that are only known once the source has responded, such as the fields of a file. They
+/// replace the columns that the list was created with.
 public struct ListColumns<Row: Sendable>: Sendable {
-  /// The columns, from left to right. The first names the row.
+  /// The columns, from left to right. The first identifies the row to the user and is always shown.
   public let columns: [Column<Row>]
   /// The ids of the columns that are hidden initially; `nil` if the user can't choose columns.
   public let hiddenIDs: [String]?
 
-  /// Creates columns.
+  /// Creates columns to replace those of a list.
   ///
   ///     var content = ListContent(rows: records, noun: ("record", "records"))
   ///     content.columns = ListColumns(columns(of: file), hiddenIDs: [])

@@ -1,4 +1,5 @@
-/// A filter as the user types it: terms that must all be found in a row, each in any of its texts.
+/// A list's filter in the syntax that users type. It consists of terms, and a row matches if each
+/// term is found in at least one of the row's texts.
 ///
 ///  typed | matches the rows in which |
 /// ---|---|
@@ -8,7 +9,7 @@
 ///  `"my db"` | the text is found, including the space; `!`, `\|` and `/` have no special meaning |
 ///  `/^sys-\d+$/` | a text matches the regular expression |
 public struct FilterQuery: Sendable {
-  /// A search term or a regular expression of a filter.
+  /// One search text or regular expression of a filter, such as `db` in `db lab`.
   public struct Part: Sendable {
     fileprivate enum Kind: Sendable {
       case word(TextQuery)
@@ -16,7 +17,7 @@ public struct FilterQuery: Sendable {
     }
     fileprivate let kind: Kind
 
-    /// Returns whether a text matches.
+    /// Returns whether the search text or regular expression is found in a text.
     public func matches(_ text: String) -> Bool {
       switch kind {
       case .word(let word): word.matches(text)
@@ -24,7 +25,8 @@ public struct FilterQuery: Sendable {
       }
     }
 
-    /// Returns whether a UTF-8 text matches.
+    /// Returns whether the search text or regular expression is found in a text given as UTF-8
+    /// bytes.
     public func matches(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Bool {
       switch kind {
       case .word(let word): word.matches(utf8: bytes)
@@ -47,10 +49,11 @@ public struct FilterQuery: Sendable {
     let choices: [Part]
   }
 
-  /// The text as typed.
+  /// The filter as the user typed it.
   public let text: String
   private var terms: [Term] = []
-  /// Why the filter is invalid, as a short text; then no row matches. `nil` if it is valid.
+  /// A short text that tells why the filter is invalid; `nil` if it is valid. An invalid filter
+  /// matches no row.
   public private(set) var problem: String?
 
   /// Creates a filter. An empty text matches all rows.
@@ -72,10 +75,12 @@ public struct FilterQuery: Sendable {
     }
   }
 
-  /// Whether the filter matches all rows.
+  /// Whether the filter matches all rows, because it contains no terms.
   public var isEmpty: Bool { terms.isEmpty && problem == nil }
 
-  /// Returns whether a row matches. `isFound` returns whether a part is found in the row.
+  /// Returns whether a row matches all terms of the filter.
+  ///
+  /// - Parameter isFound: Returns whether a part is found in any of the row's texts.
   public func includes(_ isFound: (Part) -> Bool) -> Bool {
     problem == nil
       && terms.allSatisfy { $0.choices.contains(where: isFound) != $0.isExcluded }

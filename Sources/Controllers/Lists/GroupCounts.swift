@@ -1,11 +1,12 @@
-/// Group counts of rows, for the line below a list: "1 failed · 14 systems · 13 started".
+/// Counts the rows of a list by group, for the line below the list, such as "1 failed · 14 systems
+/// · 13 started".
 public struct GroupCounts<Row: Sendable>: Sendable {
   private let groups: [String]
   private let plurals: [String: String]
   private let urgent: Set<String>
   private let group: @Sendable (Row) -> String
 
-  /// Creates group counts.
+  /// Creates counts for named groups of rows.
   ///
   /// ```swift
   /// GroupCounts(["started", "stopped"]) { $0.isStarted ? "started" : "stopped" }

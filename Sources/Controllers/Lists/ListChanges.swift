@@ -196,14 +196,15 @@ extension ListContent {
   fileprivate var ends: Bool { part.map { !$0.pageTable.hasMore } ?? true }
 }
 
-/// The meaning of a row that a refresh no longer returns.
+/// The reason why a refresh no longer returns a row, from which the list words its notice.
 public enum RowRemoval: Sendable {
-  /// The row may still exist elsewhere: a visit that has ended is no longer among the active ones.
+  /// The row no longer belongs to the list, but may still exist. For example, a visit that has
+  /// ended is missing from a list of active visits.
   case gone
-  /// The row was deleted.
+  /// The row no longer exists, because it was deleted.
   case deleted
-  /// The response has entries that can't be decoded. The row may be one of them, so it isn't known
-  /// to be removed.
+  /// It isn't known whether the row was removed. The response contains entries that can't be
+  /// decoded, and the row may be one of them.
   case notInResponse
 
   var text: String {

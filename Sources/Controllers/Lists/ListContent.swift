@@ -1,18 +1,21 @@
-/// The content of a list: its rows as received, and the texts about them.
+/// The content of a list: its rows as received from the source, the line below them, and an
+/// optional note.
 public struct ListContent<Row: Sendable>: Sendable {
   let received: ListRows<Row>
   let counts: ListSummary
-  /// The line below the list, with the number of rows.
+  /// The line below the list, which contains the number of rows.
   public var summary: String { counts.text }
-  /// A sentence for the user about the rows, for example that some couldn't be decoded.
+  /// A sentence for the user about the rows, for example that some couldn't be decoded; `nil` for
+  /// none.
   public let note: String?
-  /// The number of the source's entries that couldn't be decoded. A missing row may be one of them,
-  /// so it doesn't count as removed.
+  /// The number of entries in the source's response that couldn't be decoded. If it isn't zero, a
+  /// missing row isn't reported as removed, because it may be one of them.
   public var unreadableCount = 0
-  /// The ids of the rows that are missing from the source's last response because not all of it
-  /// could be decoded. They are shown as last seen, marked with ~.
+  /// The ids of rows that the source's last response should contain, but that couldn't be decoded.
+  /// The list shows them as they were before, marked with ~.
   public var lastSeenIDs: Set<String> = []
-  /// The columns; `nil` for those that the list was created with.
+  /// Columns that replace those of the list; `nil` to keep the columns that the list was created
+  /// with.
   public var columns: ListColumns<Row>?
   let noun: (one: String, many: String)?
   let tally: GroupCounts<Row>?
@@ -54,7 +57,8 @@ public struct ListContent<Row: Sendable>: Sendable {
       rows, counts: rows.isEmpty ? ListSummary("") : counts, note: note, noun: noun, tally: tally)
   }
 
-  /// Creates the first rows of content whose remaining rows follow in the same load.
+  /// Creates content from the first rows, to be shown while the source loads the others. Show the
+  /// complete content later in the same load.
   ///
   ///     ListContent(beginning: visits, of: 231, noun: ("visit", "visits"))
   ///

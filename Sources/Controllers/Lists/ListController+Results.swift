@@ -70,8 +70,8 @@ extension ScreenResult {
 }
 
 extension KeyBinding {
-  /// Returns the keys n and p for a screen that a list or a detail opened. They open the next and
-  /// the previous row of that list.
+  /// Returns bindings of the keys n and p, for a screen that a list or a detail has opened. They
+  /// open the next and the previous row of that list or detail.
   ///
   /// The screen closes, and the screen below opens the neighbour in its own order and filter, so
   /// that these are saved only once.

@@ -13,7 +13,7 @@ extension ListController {
     return 0
   }
 
-  /// The selected row; `nil` if no row is shown.
+  /// The row that is selected; `nil` if the list shows no rows.
   public var selectedRow: Row? { selectedIndex.map { arrangement[$0] } }
 
   /// The selected row is visible unless the mouse wheel scrolled it out of sight.

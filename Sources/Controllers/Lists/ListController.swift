@@ -3,14 +3,15 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// A list screen with columns, a selection by id, a filter, sorting, and empty, loading and failed
-/// states.
+/// A screen with a list of rows in columns. The user can select, filter and sort the rows. It tells
+/// the user when it is loading or empty, and why a load failed.
 ///
 /// The application provides columns, a source, and the screen that Enter opens.
 @MainActor public final class ListController<Row: Sendable & Equatable>: Screen {
-  /// The columns, from left to right.
+  /// The columns of the list, from left to right, including those that are hidden.
   public internal(set) var columns: [Column<Row>]
-  /// The saved state. Changing it sorts and filters the rows again.
+  /// The selection, filter and order, which a session saves. When it changes, the rows are sorted
+  /// and filtered again.
   public var state = ListState() { didSet { rearrange(since: oldValue) } }
 
   let id: @Sendable (Row) -> String
@@ -159,7 +160,8 @@ extension ListController: ContentLoading {}
 
 extension ListState: ErrorPresenting {}
 
-/// A key with an action on the selected row, other than opening it.
+/// A key binding that acts on the selected row of a list, such as “s” to start a machine. The Enter
+/// key, which opens the row, needs none.
 public struct RowAction<Row: Sendable> {
   let key: Key
   let label: String

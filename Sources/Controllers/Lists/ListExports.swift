@@ -2,7 +2,7 @@ public import Core
 
 /// The file formats to which a list's filtered and sorted rows can be exported.
 public struct ListExports<Row: Sendable>: Sendable {
-  /// A file format.
+  /// A file format that the user can choose for an export, with the function that writes it.
   public struct Format: Sendable {
     /// The format's name in the picker, such as "CSV".
     public let name: String
@@ -30,8 +30,11 @@ public struct ListExports<Row: Sendable>: Sendable {
     /// }
     /// ```
     ///
-    /// `ending` is the file extension; the default is the name in lower case. `write` isn't called
-    /// on the main thread. If it throws, the error is shown and no file is created.
+    /// - Parameters:
+    ///   - name: The format's name in the picker.
+    ///   - ending: The file extension; `nil` for the name in lower case.
+    ///   - write: Writes the selected rows to the file. Not called on the main thread. If it
+    ///     throws, the error is shown and no file is created.
     public init(
       _ name: String, ending: String? = nil,
       write: @escaping @Sendable (ExportSelection<Row>, ExportFile) async throws -> Void
@@ -42,14 +45,14 @@ public struct ListExports<Row: Sendable>: Sendable {
     }
   }
 
-  /// The directory that the files are written to.
+  /// The directory in which the exported files are created.
   public let directory: String
-  /// The file name without extension, such as "virtual-systems".
+  /// The name of an exported file without its extension, such as "virtual-systems".
   public let fileName: String
-  /// The available formats.
+  /// The formats from which the user chooses, in the order of the picker.
   public let formats: [Format]
 
-  /// Creates exports.
+  /// Creates the export options of a list.
   /// ```swift
   /// ListExports(
   ///   directory: directory, fileName: "systems",
@@ -63,13 +66,17 @@ public struct ListExports<Row: Sendable>: Sendable {
 }
 
 extension ListExports.Format {
-  /// Comma-separated values, for a list whose rows are all in memory. The default columns are the
-  /// list's own.
+  /// Returns the format CSV (comma-separated values), for a list whose rows are all in memory.
+  ///
+  /// - Parameter columns: The columns to write; `nil` for the list's own.
   public static func csv(_ columns: [Column<Row>]? = nil) -> Self {
     csv("CSV", columns, isForExcel: false)
   }
 
-  /// The same with a byte order mark, without which Excel shows “Ã¼” for “ü”.
+  /// Returns the format CSV with a byte order mark, for a list whose rows are all in memory.
+  /// Without the mark, Excel shows “Ã¼” for “ü”.
+  ///
+  /// - Parameter columns: The columns to write; `nil` for the list's own.
   public static func csvForExcel(_ columns: [Column<Row>]? = nil) -> Self {
     csv(CSV.nameForExcel, columns, isForExcel: true)
   }
@@ -82,8 +89,9 @@ extension ListExports.Format {
     }
   }
 
-  /// A JSON array with a value for each row, for a list whose rows are all in memory. Omits rows
-  /// for which `value` returns `nil`.
+  /// Returns the format JSON, for a list whose rows are all in memory. The file contains an array.
+  ///
+  /// - Parameter value: Returns a row's element of the array; `nil` to omit the row.
   public static func json(_ value: @escaping @Sendable (Row) -> JSON?) -> Self {
     Self("JSON") { JSON.array($0.compactMap(value)).indented + "\n" }
   }
@@ -100,10 +108,11 @@ extension ListExports {
   }
 }
 
-/// The rows of a list that are exported: those that match its filter.
+/// The rows that an export writes: those that match the list's filter.
 public struct ExportSelection<Row: Sendable>: Sendable {
-  /// The rows in order; `nil` for a paged list that isn't completely in memory. Then export the
-  /// source's rows for which `includes` returns true, in the source's order.
+  /// The matching rows in the order of the list. `nil` for a paged list that isn't completely in
+  /// memory. In this case read the rows from the source, and write those for which `includes`
+  /// returns `true`.
   public let rows: [Row]?
   private let filter: RowFilter<Row>
 

@@ -4,66 +4,76 @@ public import Screens
 ///
 ///     options: { $0.sort = ListSort("name"); $0.isHome = true }
 public struct ListOptions<Row: Sendable & Equatable> {
-  /// The source of the data, until the load sets it.
+  /// The source and status of the data, shown until a load passes another provenance.
   public var provenance: Provenance?
-  /// Returns whether a refreshed row counts as unchanged. Override it if rows also contain data
-  /// from other screens, to compare only what the source sent.
+  /// Returns whether a refreshed row counts as unchanged, and so isn't marked. By default rows are
+  /// compared with `==`. Set it if rows contain data that the list's source didn't send, which the
+  /// comparison should ignore.
   public var areContentsEqual: @Sendable (Row, Row) -> Bool = { $0 == $1 }
-  /// Returns a row's name for notices about removed rows; `nil` for the text of its first column.
+  /// Returns a row's name for notices, for example that the row was removed. If `nil`, notices use
+  /// the text of the first column.
   public var name: (@Sendable (Row) -> String)?
-  /// Returns the mark in front of a row; `nil` for a list without marks.
+  /// Returns the status symbol in front of a row. By default `nil`: the list has no marks.
   public var mark: (@Sendable (Row) -> Mark)?
-  /// The id of a column whose text becomes the heading of a group of rows; `nil` for a list without
-  /// groups. Headings replace the column while all rows are shown in the order as received.
+  /// The id of the column by which rows are grouped under headings. While all rows are shown in the
+  /// order as received, the column is hidden and its texts are the headings. By default `nil`:
+  /// there are no groups.
   public var groupColumnID: String?
-  /// The initial order.
+  /// The order in which rows are sorted until the user chooses another. By default they stay in the
+  /// order in which the source returned them.
   public var sort = ListSort.asReceived
-  /// The row that is selected initially; the first one if `nil`.
+  /// The id of the row that is selected initially; `nil` for the first row.
   public var selectedID: String?
-  /// False for a plain menu without headings or sorting, whose filter is available from ten rows
-  /// on.
+  /// Whether the list has column headings and can be sorted. If `false`, it is a plain menu, which
+  /// can be filtered only if it has at least ten rows.
   public var showsHeadings = true
-  /// The text shown if there are no rows, unless the content has a note.
+  /// The text shown instead of rows if there are none. A note of the content replaces it.
   public var emptyText = "There is nothing here."
-  /// Whether another load can return new data.
+  /// Whether loading again can return new data. If `false`, there is no key to refresh.
   public var isRefreshable = true
-  /// The number of seconds between automatic reloads; `nil` for none. The controller evaluates it
-  /// after each load.
+  /// Returns the number of seconds until the next automatic reload; `nil` for none. Called after
+  /// each load.
   public var refreshInterval: @MainActor () -> Int? = { nil }
-  /// Whether the list reloads when a screen above it is closed, because that screen changes the
-  /// rows.
+  /// Whether the list loads again when the user closes a screen above it. Set it if such screens
+  /// change the rows.
   public var reloadsWhenUncovered = false
-  /// The label of the Enter key in the status line and the help, in lower case.
+  /// The label of the Enter key in the status line and the help, in lower case, such as “details”.
   public var openLabel = "open"
-  /// Whether this screen acts as a root: the back keys do nothing.
+  /// Whether this is the application's home screen, which the back keys don't close.
   public var isHome = false
-  /// The application's own keys, available even if there are no rows.
+  /// Key bindings that the application adds to the list. They also work if there are no rows.
   public var bindings: [KeyBinding] = []
-  /// The application's keys for the selected row.
+  /// Key bindings that act on the selected row, in addition to the Enter key.
   public var actions: [RowAction<Row>] = []
-  /// The columns that are hidden initially. The user can show or hide any but the first. `nil` if
-  /// the user can't choose columns.
+  /// The ids of the columns that are hidden until the user shows them. The user can show or hide
+  /// all columns but the first. By default `nil`: the user can't choose columns.
   public var hiddenColumnIDs: [String]?
-  /// Returns text of a row that the filter searches besides the columns, such as codes, messages or
-  /// addresses.
+  /// Returns additional text of a row for the filter to search, such as codes or addresses that no
+  /// column shows. By default `nil`: the filter searches only the columns.
   public var searchText: (@Sendable (Row) -> String)?
-  /// What it means that a refresh no longer returns a row.
+  /// The reason that the list reports if a refresh no longer returns a row. Set it to `.deleted` if
+  /// a missing row no longer exists.
   public var loss = RowRemoval.gone
-  /// Handles a result that isn't the list's own: of a picker or another screen that one of the
-  /// application's keys opened.
+  /// Called with the result of a screen that one of the application's key bindings opened, for
+  /// example a picker. The list handles the results of its own screens itself.
   public var onResult: @MainActor (ScreenResult, Navigator) -> Void = { _, _ in }
-  /// A key that replaces the back key, if leaving needs more than closing the screen; evaluated
-  /// whenever the bindings are read.
+  /// Returns a key binding that replaces the back key, for a screen that must do more than close.
+  /// Called whenever the bindings are read. By default it returns `nil`, and the back key closes
+  /// the screen.
   public var back: @MainActor () -> KeyBinding? = { nil }
-  /// Returns a footer about the selected row. It uses up to half the screen.
+  /// Returns a text about the selected row, shown below the list on up to half the screen. By
+  /// default `nil`: there is no footer.
   public var footer: (@Sendable (Row) -> String)?
-  /// Returns such a footer only for screens on which not all columns fit.
+  /// Returns a text about the selected row, shown below the list only if the screen is too narrow
+  /// for all columns. Ignored if `footer` is set.
   public var footerWhenTruncated: (@Sendable (Row) -> String)?
-  /// The notice after a refresh by the user; `nil` for none.
+  /// The notice shown after the user has refreshed the list successfully; `nil` for none.
   public var reloadedText: String? = "Refreshed"
-  /// The file formats that the rows can be exported to; `nil` for none.
+  /// The directory and the file formats for exporting the rows. By default `nil`: the list has no
+  /// export.
   public var exports: ListExports<Row>?
-  /// The command line's options for this start, which override the session's state.
+  /// The filter, order or selection given on the command line. They override the saved state of the
+  /// session once.
   public var request = ListRequest()
 
   /// Creates the default options.

@@ -1,15 +1,16 @@
 import Screens
 
-/// The command line's options for a list. They override the session's state once, and aren't saved.
+/// The filter, order and row that the user requested on the command line. They override the saved
+/// state of the session when the application starts, and aren't saved themselves.
 public struct ListRequest: Hashable, Sendable {
-  /// The filter; `nil` for the session's.
+  /// The filter to apply; `nil` to keep the session's.
   public var filter: String?
-  /// The order; `nil` for the session's.
+  /// The order in which to sort; `nil` to keep the session's.
   public var sort: ListSort?
-  /// The id or the name of a row to open.
+  /// The id or name of the row to open once the list is loaded; `nil` for none.
   public var name: String?
-  /// The id of a row to select, because a screen above the list shows it. If the list lacks that
-  /// row, the session's selection stays.
+  /// The id of the row to select, because a screen above the list shows that row. If the list
+  /// doesn't contain it, the session's selection is kept.
   public var selectedID: String?
 
   /// Creates options for a list.

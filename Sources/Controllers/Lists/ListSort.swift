@@ -1,8 +1,9 @@
-/// A list's sort column and direction: `created:desc` in sessions and arguments.
+/// The order of a list: a column and a direction. Sessions and command-line arguments contain it as
+/// text, such as `created:desc`.
 public struct ListSort: Hashable, Sendable {
-  /// The id of the column; empty for the order in which the rows were received.
+  /// The id of the column to sort by; empty for the order in which the source returned the rows.
   public let columnID: String
-  /// Whether the greatest value comes first.
+  /// Whether the order is descending, with the greatest value first.
   public let isDescending: Bool
 
   /// Creates an order by a column.
@@ -13,10 +14,11 @@ public struct ListSort: Hashable, Sendable {
     self.isDescending = isDescending
   }
 
-  /// The order in which the rows were received.
+  /// The order in which the source returned the rows, without sorting.
   public static let asReceived = ListSort("")
 
-  /// Parses `COLUMN`, `COLUMN:asc` or `COLUMN:desc`. Returns `nil` for any other direction.
+  /// Creates an order from a text of the form `COLUMN`, `COLUMN:asc` or `COLUMN:desc`. Returns
+  /// `nil` for any other direction.
   ///
   ///     ListSort(text: "date:desc")
   public init?(text: String) {
@@ -31,7 +33,8 @@ public struct ListSort: Hashable, Sendable {
 
   var mark: String { isDescending ? "▼" : "▲" }
 
-  /// The order as `COLUMN` or `COLUMN:desc`.
+  /// The order as text for sessions and arguments: `COLUMN` if ascending, `COLUMN:desc` if
+  /// descending.
   public var text: String { isDescending ? columnID + ":desc" : columnID }
 }
 

@@ -1,37 +1,40 @@
 public import Restoration
 public import Screens
 
-/// The saved state of a list. Positions are saved as row ids, because rows change between loads and
-/// terminals differ in size.
+/// The state of a list that a session saves. Positions are saved as row ids, because rows change
+/// between loads and windows differ in size.
 public struct ListState: RestorableState {
-  /// The id of the selected row; `nil` until the user moves or opens a row. Then the first row is
-  /// selected.
+  /// The id of the selected row. While it is `nil`, because the user hasn't moved the selection or
+  /// opened a row, the first row is selected.
   public var selectedID: String?
-  /// The selected row's name, for the notice if the row is removed.
+  /// The name of the selected row, which a notice mentions if a refresh no longer returns the row.
   public var selectedName: String?
-  /// The ids around the selected row, nearest first. One of them is selected if the row is removed.
+  /// The ids of rows near the selected one, the nearest first. If the selected row is removed, the
+  /// first of them that still exists is selected.
   public var neighbourIDs: [String] = []
-  /// The id of the top row.
+  /// The id of the row at the top of the screen.
   public var topID: String?
-  /// The number of rows between the top row and the selected one. It determines the top row if
-  /// `topID` is removed or far away.
+  /// The number of rows between the top of the screen and the selected row. If the row `topID` was
+  /// removed or is far away, the scroll position is computed from this number.
   public var rowsAbove = 0
   /// Whether the mouse wheel may have scrolled the selected row out of sight.
   public var isScrolled = false
-  /// The filter.
+  /// The filter's text, including changes that the user is typing.
   public var filter = TextEntry()
-  /// Whether the filter is being typed.
+  /// Whether the user is typing in the filter field.
   public var isFiltering = false
   /// The filter that was applied before the user began to type another one; `nil` if there was
   /// none.
   public var appliedFilter: String?
-  /// The order that the user chose; `nil` for the list's own.
+  /// The order that the user chose; `nil` for the list's initial order.
   public var sort: ListSort?
-  /// The columns that are hidden since the user chose columns; `nil` for the list's own choice.
+  /// The ids of the columns that are hidden, as the user chose them; `nil` until the user shows or
+  /// hides a column.
   public var hiddenColumnIDs: [String]?
-  /// The ids of marked rows: those that the last refresh changed or added, up to a limit.
+  /// The ids of the rows that the last refresh changed or added. The list marks them. Their number
+  /// is limited.
   public var changedIDs: [String] = []
-  /// The ids in `changedIDs` that are new.
+  /// The ids in `changedIDs` of rows that the last refresh added.
   public var newIDs: [String] = []
   /// The number of rows that the last refresh changed, including unmarked ones.
   public var changedCount = 0
@@ -39,7 +42,7 @@ public struct ListState: RestorableState {
   public var newCount = 0
   /// The number of rows that the last refresh removed.
   public var lostCount = 0
-  /// The error of the last refresh.
+  /// The error of a failed refresh that the screen shows; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of a list.

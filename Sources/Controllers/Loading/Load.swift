@@ -1,15 +1,19 @@
 import Restoration
 public import Screens
 
-/// A running load of a screen's data.
+/// A load of a screen's data that is in progress. A screen passes it to its source, which shows the
+/// data through it.
 ///
-/// A source calls `show` at least once, or throws. It may show the cached data first, then the
-/// server's response, then that response with more names resolved. Data shown after the load has
-/// ended, was replaced, or its screen was closed, is ignored.
+/// The source must call `show` at least once or throw an error. It may show the data in several
+/// steps: for example first cached data, then the server's response, then the response with names
+/// added. Calls have no effect once the load has ended, another load has replaced it, or the screen
+/// was closed.
 @MainActor public final class Load<Content: Sendable> {
-  /// Why the data is loaded, and so whether the cache may be used.
+  /// The reason for the load, such as a refresh by the user. From it the source decides whether it
+  /// may use its cache.
   public let loadReason: LoadReason
-  /// Whether an earlier load was completed, so that all its data is already shown.
+  /// Whether an earlier load of this screen was completed, so that the screen already shows all its
+  /// data.
   public let isReload: Bool
   /// Whether the source has announced more data of the same response.
   private(set) var moreFollows = false
@@ -61,7 +65,7 @@ public import Screens
   ///   - content: The data, which replace those shown before.
   ///   - provenance: The source of the data and its status; `nil` for the screen's own.
   ///   - moreFollows: Whether this is a partial result that a later step of this load completes.
-  ///     Missing rows don't count as removed then, and later rows don't count as new.
+  ///     If so, missing rows don't count as removed, and rows of later steps don't count as new.
   public func show(
     _ content: Content, from provenance: Provenance? = nil, moreFollows: Bool = false
   ) {
@@ -69,10 +73,10 @@ public import Screens
     receiver?.content(self, content, provenance)
   }
 
-  /// Shows the progress of a long load, such as "3.2 of 12 MiB".
+  /// Shows the progress of the load to the user, such as "3.2 of 12 MiB".
   public func say(_ progress: String) { receiver?.progress(self, progress) }
 
-  /// Starts a background task that this load found to be due, for example to update the rest of the
-  /// cache.
+  /// Starts a background task that the source found necessary during this load, for example to
+  /// update the rest of the cache.
   public func runInBackground(_ work: BackgroundWork) { receiver?.work(self, work) }
 }

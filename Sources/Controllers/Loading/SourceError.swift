@@ -1,43 +1,47 @@
 public import Screens
 
-/// A source's error that changes the status of the data on the screen.
+/// An error of a screen's source that determines the data status on the screen, such as `.offline`.
+/// After any other error the data status is `.error`.
 public protocol SourceError: Error {
-  /// The data status after this error; `.current` if the data is up to date and something else
-  /// failed, such as writing the cache. Then the error is only reported, and the data stays.
+  /// The data status after this error. `.current` means that the data is up to date and another
+  /// operation failed, such as writing the cache. In this case the screen reports the error and
+  /// continues to show the data.
   var dataStatus: Provenance.DataStatus { get }
 
-  /// Whether no request was sent, so that nothing has failed.
+  /// Whether the load ended before a request was sent. The screen reports "Not sent yet" instead of
+  /// a failed load.
   var isUnsent: Bool { get }
 
-  /// The number of seconds before the next automatic load may start; `nil` if the source hasn't set
-  /// any.
+  /// The number of seconds until the next automatic load, for example because a server limits
+  /// requests. `nil` if the error prescribes no wait.
   var secondsToNextLoad: Int? { get }
 
-  /// The name of the server that the error is about; `nil` if it is the data's own source.
+  /// The name of the server that failed, if it isn't the server that the screen's provenance names,
+  /// for example a separate file server. `nil` if both are the same.
   var serverName: String? { get }
 
-  /// The route of a screen that shows a response that couldn't be decoded; `nil` for other errors,
-  /// and if the response isn't stored.
+  /// The route of a screen that shows the undecodable response that caused this error. `nil` if the
+  /// error has another cause, or if the response isn't stored.
   var unreadableResponseRoute: (any AppRoute)? { get }
 }
 
 extension SourceError {
-  /// False: a request was sent.
+  /// By default `false`: a request was sent, and the screen reports a failed load.
   public var isUnsent: Bool { false }
 
-  /// `nil`: the source hasn't set any.
+  /// By default `nil`: the error prescribes no wait before the next automatic load.
   public var secondsToNextLoad: Int? { nil }
 
-  /// `nil`: the error is about the data's own source.
+  /// By default `nil`: the error is about the server that the screen's provenance names.
   public var serverName: String? { nil }
 
-  /// `nil`: there is no response to show.
+  /// By default `nil`: no screen can show the response that caused the error.
   public var unreadableResponseRoute: (any AppRoute)? { nil }
 }
 
 extension Provenance {
-  /// Returns the provenance after an error, with the name of the server that the error is about,
-  /// such as a screen's file server.
+  /// Returns this provenance with the data status after an error. If the source is live and the
+  /// error names another server, that server becomes the source.
   ///
   ///     provenance.after(error)
   public func after(_ problem: any Error) -> Provenance {

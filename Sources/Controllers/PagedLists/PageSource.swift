@@ -1,13 +1,15 @@
 public import Screens
 
-/// The source of a paged list.
+/// The source of a ``PagedListController``: it requests pages of rows from a server, and may also
+/// read them from a cache.
 @MainActor public struct PageSource<Row: Sendable> {
-  /// Requests a page.
+  /// Requests a page from the server.
   public let fetch: @MainActor (ListPageRequest) async throws -> ListPage<Row>
-  /// Returns a page from the cache; `nil` if it isn't cached.
+  /// Returns a page from the cache, to be shown until the server responds; `nil` if the page isn't
+  /// cached.
   public let cached: @MainActor (ListPageRequest) async -> ListPage<Row>?
 
-  /// Creates a source of pages.
+  /// Creates a source from a function that requests a page.
   ///
   /// ```swift
   /// PageSource { request in
@@ -29,22 +31,30 @@ public import Screens
   }
 }
 
-/// A request for one page of a list.
+/// A request for consecutive entries of a server's list.
 ///
-/// Page boundaries are fixed, so that cached pages are found again: the first 20 entries, which
-/// fill a screen, then up to the 50th, then 50 each.
+/// Page boundaries are fixed, so that a cache finds the pages again. The first page has 20 entries,
+/// which fill a screen; the second ends at the 50th entry; each further page has 50. When a filter
+/// or an order needs all rows, a request may include the next page, too.
 public struct ListPageRequest: Sendable {
   /// The index of the first entry in the server's list, counted from 0.
   public let start: Int
-  /// The number of entries, at most 100.
+  /// The number of requested entries, at most 100.
   public let count: Int
-  /// Why the page is loaded, and so whether the cache may be used.
+  /// The reason for the load, such as a refresh by the user. From it the source decides whether it
+  /// may use its cache.
   public let loadReason: LoadReason
   private let reportProgress: @MainActor (String) -> Void
 
-  /// Creates a request. `progress` is called with the progress of a slow source.
+  /// Creates a request for a page, for example to test a source.
   ///
   ///     ListPageRequest(start: 50, count: 50, loadReason: .appear)
+  ///
+  /// - Parameters:
+  ///   - start: The index of the first entry in the server's list, counted from 0.
+  ///   - count: The number of requested entries.
+  ///   - loadReason: The reason for the load.
+  ///   - progress: Called with the progress when the source calls `say`.
   public init(
     start: Int, count: Int, loadReason: LoadReason,
     progress: @escaping @MainActor (String) -> Void = { _ in }
@@ -55,7 +65,7 @@ public struct ListPageRequest: Sendable {
     reportProgress = progress
   }
 
-  /// Shows the progress of a slow page, such as "34 % of the file".
+  /// Shows the progress of a slow request to the user, such as "34 % of the file".
   @MainActor public func say(_ progress: String) { reportProgress(progress) }
 }
 
@@ -79,33 +89,35 @@ extension ListPageRequest {
   }
 }
 
-/// A page of a paged list.
+/// The response to a ``ListPageRequest``: the rows of one page of a paged list.
 public struct ListPage<Row: Sendable>: Sendable {
-  /// The decoded rows.
+  /// The rows of the page that could be decoded.
   public let rows: [Row]
-  /// The number of the server's entries on this page: rows, and entries that couldn't be decoded.
-  /// The next page starts after them.
+  /// The number of server entries that the page covers: its rows, and entries that couldn't be
+  /// decoded. It determines the start of the next page.
   public let count: Int
-  /// The total number of entries; `nil` if the server doesn't report it.
+  /// The number of entries in the server's whole list; `nil` if the server doesn't report it.
   public let total: Int?
   /// Whether the server has entries after this page.
   public let hasMore: Bool
-  /// A sentence for the user about the rows, for example that some couldn't be decoded.
+  /// A sentence for the user about the rows, for example that some couldn't be decoded; `nil` for
+  /// none.
   public let note: String?
-  /// The number of entries that couldn't be decoded.
+  /// The number of entries on this page that couldn't be decoded.
   public var unreadableCount = 0
-  /// The ids of the rows that are missing from the source's last response because not all of it
-  /// could be decoded. They are shown as last seen, marked with ~.
+  /// The ids of rows that the source's last response should contain, but that couldn't be decoded.
+  /// The list shows them as they were before, marked with ~.
   public var lastSeenIDs: Set<String> = []
-  /// The source of the rows and their status; `nil` for the list's own.
+  /// The source and status of the rows; `nil` to keep the provenance from the list's options.
   public let provenance: Provenance?
-  /// The columns of the whole list; `nil` for those that the list was created with.
+  /// Columns that replace those of the whole list; `nil` to keep the columns that the list was
+  /// created with.
   public var columns: ListColumns<Row>?
-  /// Why the rows aren't the source's current data; `nil` if they are. Shown to a user who
-  /// requested a refresh.
+  /// The error because of which the rows aren't the source's current data, for example if they come
+  /// from the cache; `nil` if they are current. It is shown to a user who requested a refresh.
   public let failure: (any Error)?
 
-  /// Creates a page. Without `count`, each row counts as one entry.
+  /// Creates a page from its rows. Without `count`, each row counts as one server entry.
   ///
   ///     ListPage(rows: answer.visits, total: answer.total, hasMore: answer.hasMore)
   public init(

@@ -85,7 +85,8 @@ extension PagedListController {
 extension ScreenResult {
   private static let rowQuestion = "row number"
 
-  /// A result that scrolls the paged list below to a row number, counted from 1.
+  /// Returns a screen result that makes the paged list below scroll to a row number, counted from
+  /// 1.
   ///
   ///     navigator.returnResult(.row(number: 900_000))
   public static func row(number: Int) -> ScreenResult {

@@ -2,14 +2,15 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// A paged list: the next page is loaded when the user approaches the end of the rows in memory.
+/// A list whose rows are loaded in pages. The next page is loaded when the user approaches the end
+/// of the rows in memory.
 ///
-/// Rows stay in the server's order, are loaded 50 at a time, and about a thousand are retained.
-/// Filtering or sorting first loads all pages, 100 rows per request and at most 100,000 rows,
-/// because otherwise matches would be missing. So filters may be slow: use a `SearchController` if
-/// the source can search.
+/// Rows stay in the server's order. About a thousand of them are kept in memory. A filter or an
+/// order needs all rows, so the list first loads all pages, up to 100,000 rows, which may be slow.
+/// If the source can search, use a `SearchController` instead.
 @MainActor public final class PagedListController<Row: Sendable & Equatable>: Screen {
-  /// The saved state without the inner list's, which `encodeState` adds.
+  /// The scroll position and the selection, which a session saves. The state of the inner list is
+  /// added by `encodeState`.
   public var state = PagedListState()
 
   public static var migrations: [Migration] {
@@ -134,27 +135,30 @@ extension PagedListController: ResultOwning {
   func isOwn(_ result: ScreenResult) -> Bool { result.rowNumber != nil || list.isOwn(result) }
 }
 
-/// The saved state of a paged list.
+/// The state of a paged list that a session saves: its scroll position, and the row to which the
+/// user is scrolling.
 public struct PagedListState: RestorableState {
-  /// The index of the top row in the server's list, counted from 0. The pages around it are loaded,
-  /// and the rows found by their ids.
+  /// The index of the row at the top of the screen, counted from 0 in the server's whole list. A
+  /// refresh or a restart loads the pages around this index.
   public var top = 0
-  /// The index of the selected row in the server's list, counted from 0; `nil` until it is known.
-  /// It is used if the row is removed.
+  /// The index of the selected row, counted from 0 in the server's whole list; `nil` until it is
+  /// known. If the row is removed, a row near this index is selected.
   public var selectedPlace: Int?
-  /// The end of the list that the user is going to.
+  /// The end of the list to which the user is scrolling, while the pages there are loaded;
+  /// otherwise `nil`.
   public var destination: Destination?
-  /// The index of the row that the user is going to by number, counted from 0.
+  /// The index of the row to which the user is scrolling by number, counted from 0, while the pages
+  /// there are loaded; otherwise `nil`.
   public var wantedPlace: Int?
-  /// The state of the inner list; `nil` until it is first saved.
+  /// The saved selection, filter and order of the rows; `nil` until they are first saved.
   public var list: ChildState?
 
   /// Creates the initial state of a paged list.
   public init() {}
 
-  /// An end of a list.
+  /// The end of a paged list to which a key scrolls.
   public enum Destination: String, Codable, Sendable {
-    /// The first row, or the last.
+    /// Scroll to the first row of the server's list (`first`) or to its last row (`last`).
     case first, last
   }
 }

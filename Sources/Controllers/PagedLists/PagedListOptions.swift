@@ -4,36 +4,41 @@ public import Screens
 ///
 ///     options: { $0.openLabel = "details"; $0.mark = \.mark }
 public struct PagedListOptions<Row: Sendable & Equatable> {
-  /// The source of the data, until a page sets it.
+  /// The source and status of the data, shown until a load passes another provenance.
   public var provenance: Provenance?
-  /// Returns the part of an id that stays the same when rows are inserted before the row, for rows
-  /// that are only distinguished by their index; `nil` if the whole id does.
+  /// Returns the part of a row's id that stays the same when rows are inserted before the row. Set
+  /// it if ids contain the row's index. The list then finds the selected row again after a refresh.
+  /// By default `nil`: the whole id stays the same.
   public var stableID: (@Sendable (String) -> String)?
-  /// Returns a row's name for notices about removed rows; `nil` for the text of its first column.
+  /// Returns a row's name for notices, for example that the row was removed. If `nil`, notices use
+  /// the text of the first column.
   public var name: (@Sendable (Row) -> String)?
-  /// Returns the mark in front of a row; `nil` for a list without marks.
+  /// Returns the status symbol in front of a row. By default `nil`: the list has no marks.
   public var mark: (@Sendable (Row) -> Mark)?
-  /// Whether another load can return new data.
+  /// Whether loading again can return new data. If `false`, there is no key to refresh.
   public var isRefreshable = true
   /// The number of seconds between automatic reloads of the visible rows; `nil` for none.
   public var refreshInterval: Int?
-  /// The label of the Enter key in the status line and the help, in lower case.
+  /// The label of the Enter key in the status line and the help, in lower case, such as “details”.
   public var openLabel = "open"
-  /// The application's own keys, available even if there are no rows.
+  /// Key bindings that the application adds to the list. They also work if there are no rows.
   public var bindings: [KeyBinding] = []
-  /// The application's keys for the selected row.
+  /// Key bindings that act on the selected row, in addition to the Enter key.
   public var actions: [RowAction<Row>] = []
-  /// The columns that are hidden initially; `nil` if the user can't choose columns.
+  /// The ids of the columns that are hidden until the user shows them. By default `nil`: the user
+  /// can't choose columns.
   public var hiddenColumnIDs: [String]?
-  /// Handles a result that isn't the list's own: of a picker or another screen that one of the
-  /// application's keys opened.
+  /// Called with the result of a screen that one of the application's key bindings opened, for
+  /// example a picker. The list handles the results of its own screens itself.
   public var onResult: @MainActor (ScreenResult, Navigator) -> Void = { _, _ in }
-  /// Returns a footer about the selected row. It uses up to half the screen.
+  /// Returns a text about the selected row, shown below the list on up to half the screen. By
+  /// default `nil`: there is no footer.
   public var footer: (@Sendable (Row) -> String)?
-  /// Returns such a footer only for screens on which not all columns fit.
+  /// Returns a text about the selected row, shown below the list only if the screen is too narrow
+  /// for all columns. Ignored if `footer` is set.
   public var footerWhenTruncated: (@Sendable (Row) -> String)?
-  /// The file formats that all matching rows can be exported to, including rows that aren't in
-  /// memory; `nil` for none.
+  /// The directory and the file formats for exporting all matching rows, including rows that aren't
+  /// in memory. By default `nil`: the list has no export.
   public var exports: ListExports<Row>?
 
   /// Creates the default options.

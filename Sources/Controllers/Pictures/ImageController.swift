@@ -2,19 +2,21 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// The saved state of an image.
+/// The state of an image screen that a session saves.
 public struct ImageState: RestorableState {
-  /// Whether bright parts are drawn, and dark ones left blank.
+  /// Whether characters are drawn for the bright areas of the image, and dark areas are left blank.
+  /// If `false`, characters are drawn for the dark areas.
   public var drawsBright = false
-  /// The error of the last refresh.
+  /// The error of a failed refresh that the screen shows; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of an image.
   public init() {}
 }
 
-/// Shows an image: on a terminal with graphics the image itself, otherwise drawn in characters by
-/// an external program, or else only its facts.
+/// A screen that shows an image. If the terminal supports graphics, it displays the image itself.
+/// Otherwise an external program draws the image in characters; if that is impossible, only facts
+/// such as type and size are shown.
 ///
 /// The characters are always drawn, beneath the image too, for terminals without graphics and for
 /// tests.
@@ -69,17 +71,19 @@ public struct ImageState: RestorableState {
   ///
   /// - Parameters:
   ///   - title: The title until the image is loaded.
-  ///   - provenance: The source of the image, until the load sets it.
-  ///   - bindings: The application's own keys, listed before the others.
-  ///   - isRefreshable: Whether another load can return new data.
+  ///   - provenance: The source and status of the image, shown until a load passes another
+  ///     provenance.
+  ///   - bindings: Key bindings that the application adds. The help lists them first.
+  ///   - isRefreshable: Whether loading again can return new data. If `false`, there is no key to
+  ///     refresh.
   ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
   ///   - help: The sentence shown if the image can't be drawn.
   ///   - draw: Draws the image as lines of text within the mode's rows and columns; `nil` if it
   ///     can't. Called again when the window size changes.
   ///   - convert: Converts a file that the terminal can't read into a supported form; `nil` if it
   ///     can't. The output is validated before it is sent to the terminal.
-  ///   - onResult: Handles a result that isn't the controller's own: of a picker or another screen
-  ///     that one of the application's keys opened.
+  ///   - onResult: Called with the result of a screen that one of the application's key bindings
+  ///     opened, for example a picker.
   ///   - source: Shows the image with `load.show`, or throws.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],

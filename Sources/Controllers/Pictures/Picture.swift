@@ -1,20 +1,21 @@
 public import Terminals
 
-/// A picture that can be drawn at any size and from any viewpoint.
+/// The content of a picture screen: a drawing that can be shown at any size and from any viewpoint,
+/// such as a map or a molecule.
 public struct Picture: Sendable {
-  /// The name in the top line.
+  /// The picture's name in the top line of the window.
   public var title: String
   /// The text below the picture; empty for none.
   public var caption: String
-  /// Whether the picture has depth, so that it can also be turned and tilted.
+  /// Whether the picture is three-dimensional, so that the user can also turn and tilt it.
   public var isSpatial: Bool
   /// Whether the picture can be rotated in its plane.
   public var turns: Bool
   /// The text that the key c copies; `nil` for the picture itself.
   public var copied: String?
-  /// A sentence about what the copied text omits; `nil` if it is complete.
+  /// A sentence that tells the user which data the copied text omits; `nil` if it is complete.
   public var copyLoss: String?
-  /// Whether the picture is initially drawn in ASCII instead of dots.
+  /// Whether the picture is drawn with ASCII characters instead of dots until the user chooses.
   public var isASCII: Bool
   let reach: @Sendable (PictureView, Size) -> (across: Int, down: Int)
   let draw: @Sendable (PictureView, inout Canvas) -> Void
@@ -58,19 +59,20 @@ public struct Picture: Sendable {
   }
 }
 
-/// The viewpoint of a picture, independent of the screen's size.
+/// The viewpoint from which a picture is drawn: zoom, position and rotation. It doesn't depend on
+/// the size of the window.
 public struct PictureView: Codable, Hashable, Sendable {
   /// The number of zoom steps; negative when zoomed out.
   public var zoom = 0
-  /// How far the centre has moved to the right, in hundredths of the picture's unit.
+  /// The distance that the centre has moved to the right, in hundredths of the picture's unit.
   public var across = 0
-  /// How far the centre has moved down, in hundredths of the picture's unit.
+  /// The distance that the centre has moved down, in hundredths of the picture's unit.
   public var down = 0
   /// The rotation about the vertical axis, in degrees.
   public var turn = 0
   /// The rotation about the horizontal axis, in degrees.
   public var tilt = 0
-  /// The clockwise rotation in the plane, in degrees.
+  /// The clockwise rotation in the plane of the screen, in degrees.
   public var roll = 0
   /// Whether the user wants ASCII characters; `nil` for the application's default.
   public var isASCII: Bool?
@@ -78,7 +80,7 @@ public struct PictureView: Codable, Hashable, Sendable {
   /// Creates the initial view, which shows the whole picture.
   public init() {}
 
-  /// The scale factor: 1.25 for each zoom step.
+  /// The scale factor of the zoom: 1 without zoom, multiplied by 1.25 for each step.
   public var factor: Double {
     var factor = 1.0
     for _ in 0..<min(UInt(PictureView.farthest), zoom.magnitude) { factor *= 1.25 }

@@ -2,11 +2,11 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// The saved state of a picture: its viewpoint.
+/// The state of a picture screen that a session saves: the viewpoint that the user chose.
 public struct PictureState: RestorableState {
-  /// The viewpoint.
+  /// The zoom, position and rotation that the user chose.
   public var view = PictureView()
-  /// The error of the last refresh.
+  /// The error of a failed refresh that the screen shows; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of a picture.
@@ -33,12 +33,14 @@ public struct PictureState: RestorableState {
   ///
   /// - Parameters:
   ///   - title: The title until the picture is loaded.
-  ///   - provenance: The source of the picture, until the load sets it.
-  ///   - bindings: The application's own keys, listed before the others.
-  ///   - isRefreshable: Whether another load can return new data.
+  ///   - provenance: The source and status of the picture, shown until a load passes another
+  ///     provenance.
+  ///   - bindings: Key bindings that the application adds. The help lists them first.
+  ///   - isRefreshable: Whether loading again can return new data. If `false`, there is no key to
+  ///     refresh.
   ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
-  ///   - onResult: Handles a result that isn't the controller's own: of a picker or another screen
-  ///     that one of the application's keys opened.
+  ///   - onResult: Called with the result of a screen that one of the application's key bindings
+  ///     opened, for example a picker.
   ///   - source: Shows the picture with `load.show`, or throws.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],

@@ -2,13 +2,15 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// A search-as-you-type screen: a field with a paged list of matches below.
+/// A screen that searches while the user types: an input field, and below it a paged list of
+/// matches.
 ///
-/// Every change of the text cancels the previous search and starts a new one, so late responses are
-/// dropped. Letters always go to the field; the arrow keys move in the list.
+/// Every change of the text cancels the current search and starts a new one, so late responses are
+/// ignored. Letter keys always type text; the arrow keys move the selection in the list.
 @MainActor public final class SearchController<Row: Sendable & Equatable>: Screen {
   public let title: String
-  /// The saved state without the list's, which `encodeState` adds.
+  /// The typed text and the chosen scope, which a session saves. The state of the list of matches
+  /// is added by `encodeState`.
   public var state = SearchState()
 
   public static var migrations: [Migration] { [Migration("the scope that was chosen is kept")] }
@@ -94,24 +96,26 @@ extension SearchController: ErrorReporting {
   var failure: Provenance.DataStatus? { results.failure }
 }
 
-/// The saved state of a search: the typed text, and the list of matches.
+/// The state of a search screen that a session saves: the typed text, the scope, and the list of
+/// matches.
 public struct SearchState: RestorableState {
-  /// The text in the field.
+  /// The text that the user typed in the search field.
   public var query = TextEntry()
   /// The id of the scope that the user chose; `nil` for the first one.
   public var scopeID: String?
-  /// The state of the list of matches; `nil` until it is first saved.
+  /// The saved state of the list of matches; `nil` until it is first saved.
   public var results: ChildState?
 
   /// Creates the initial state of a search.
   public init() {}
 }
 
-/// A kind of search, or a location to search in.
+/// A kind of search or a location to search in, such as names or barcodes. The user switches
+/// between scopes with Tab.
 public struct SearchScope: Hashable, Sendable {
-  /// Identifies the scope in sessions and to the source.
+  /// The scope's name in sessions, by which the search's source also distinguishes scopes.
   public let id: String
-  /// The label in front of the field.
+  /// The label in front of the search field while the scope is selected.
   public let title: String
 
   /// Creates a scope.

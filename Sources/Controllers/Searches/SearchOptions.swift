@@ -4,27 +4,30 @@ public import Screens
 ///
 ///     options: { $0.opensOnlyMatch = true; $0.mark = \.mark }
 public struct SearchOptions<Row: Sendable & Equatable> {
-  /// The source of the data, until a page of matches sets it.
+  /// The source and status of the data, shown until a page of matches passes another provenance.
   public var provenance: Provenance?
-  /// Returns the mark in front of a match; `nil` for a list without marks.
+  /// Returns the status symbol in front of a match. By default `nil`: the list has no marks.
   public var mark: (@Sendable (Row) -> Mark)?
-  /// Actions on the selected match, with keys that don't type text.
+  /// Key bindings that act on the selected match. They must use keys that don't type text.
   public var actions: [RowAction<Row>] = []
-  /// The application's own keys that don't type text, listed after the others.
+  /// Key bindings that the application adds to the search. They must use keys that don't type text.
   public var bindings: [KeyBinding] = []
-  /// Handles a result of a picker or another screen that one of these actions opened.
+  /// Called with the result of a screen that one of the application's key bindings or actions
+  /// opened, for example a picker.
   public var onResult: @MainActor (ScreenResult, Navigator) -> Void = { _, _ in }
-  /// Returns a footer about the selected row, only for screens on which not all columns fit.
+  /// Returns a text about the selected match, shown below the list only if the screen is too narrow
+  /// for all columns. By default `nil`: there is no footer.
   public var footerWhenTruncated: (@Sendable (Row) -> String)?
-  /// Returns a short text about the query, shown beside the field, for example how it is
-  /// interpreted.
+  /// Returns a short text shown beside the field, for example how the source interprets the query.
+  /// Called with the query unless it is empty.
   public var footer: (@MainActor (String) -> String)?
-  /// Whether a single match is opened once the source has responded. The source must debounce,
-  /// because letters typed afterwards would go to the opened screen.
+  /// Whether the screen opens a match by itself if it is the only one, once the source has
+  /// responded. The source must delay its requests while the user types, because letters typed
+  /// after that go to the opened screen.
   public var opensOnlyMatch = false
-  /// Returns the scopes; the first one is the default, and Tab selects the next. Called at each
-  /// load, and so for every letter, before the matches are requested; send a request only if the
-  /// scopes aren't cached.
+  /// Returns the scopes that the user can search in. The first one is the default, and Tab selects
+  /// the next. Called before each search, and so for every typed letter; cache the scopes if they
+  /// come from a server.
   public var scopes: @MainActor () async -> [SearchScope] = { [] }
 
   /// Creates the default options.
@@ -33,11 +36,11 @@ public struct SearchOptions<Row: Sendable & Equatable> {
 
 /// The texts around the field of a ``SearchController``.
 public struct SearchField: Hashable, Sendable {
-  /// The label in front of the field if there are no scopes.
+  /// The label in front of the field, shown if the search has no scopes.
   public let label: String
-  /// The text shown in the empty field.
+  /// The text shown in the field while it is empty.
   public let placeholder: String
-  /// The text shown below the empty field. No request is sent then.
+  /// The text shown below the field, instead of matches, while the field is empty.
   public let explanation: String
 
   /// Creates the texts of a field.

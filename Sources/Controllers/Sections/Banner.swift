@@ -3,15 +3,15 @@ public import Terminals
 /// The fixed lines above a screen's sections: the name of the object shown, and the facts that must
 /// not be overlooked.
 public struct Banner: Sendable {
-  /// A short text, and the role in which it is drawn.
+  /// A short text in a banner, and the role in which it is drawn.
   public struct Phrase: Hashable, Sendable {
-    /// The text.
+    /// The phrase as it is shown if there is enough space.
     public let text: String
-    /// The role in which the text is drawn.
+    /// The role, and so the colour, in which the text is drawn.
     public let role: Role
-    /// A shorter text for small screens; `nil` if it can't be shorter.
+    /// A shorter version of the text for small screens; `nil` if there is none.
     public let short: String?
-    /// Whether the phrase is shown even if not all phrases fit.
+    /// Whether the phrase must be shown even on a small screen, on which other phrases are omitted.
     public let isVital: Bool
 
     /// Creates a phrase.
@@ -28,17 +28,17 @@ public struct Banner: Sendable {
     }
   }
 
-  /// The name in the top line.
+  /// The screen's name in the top line of the window.
   public var title: String
-  /// The symbol in front of the headline.
+  /// A status symbol in front of the headline; `nil` for none.
   public var mark: Mark?
-  /// The first line: the name of the object shown.
+  /// The name of the object that the screen shows, in the first line of the banner.
   public var headline: String
   /// The text at the right of the headline, or below it if it doesn't fit.
   public var aside: String
-  /// Alternatives for screens on which the aside doesn't fit, the longest first.
+  /// Shorter versions of the aside, the longest first, for screens on which the aside doesn't fit.
   public var shorterAsides: [String]
-  /// The phrases below the headline. On a small screen those that aren't vital are omitted.
+  /// Short texts below the headline. If they don't fit, only those with `isVital` are shown.
   public var phrases: [Phrase]
 
   /// Creates a banner.

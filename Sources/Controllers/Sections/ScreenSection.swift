@@ -2,11 +2,11 @@ public import Restoration
 public import Screens
 import Terminals
 
-/// One of the sections of a `SectionsController`.
+/// One of the sections between which the user switches in a `SectionsController`.
 public struct ScreenSection {
-  /// The section's name in sessions. Never rename it.
+  /// The section's name in sessions. It must stay the same across versions.
   public let id: String
-  /// The title in the section bar.
+  /// The section's title in the bar of sections.
   public let title: String
   let screen: @MainActor () -> any Screen
 
@@ -20,13 +20,14 @@ public struct ScreenSection {
   }
 }
 
-/// The saved state of a screen with sections: the selected section, and the state of each.
+/// The state of a screen with sections that a session saves: the selected section, and the state of
+/// each section.
 public struct SectionsState: RestorableState {
   /// The id of the selected section; `nil` for the first one, until the user chooses.
   public var sectionID: String?
-  /// The states of the sections by section id, for sections that have been shown.
+  /// The saved state of each section by section id. Sections that were never shown have none.
   public var sections: [String: ChildState] = [:]
-  /// The error of the banner's last refresh.
+  /// The error of a failed refresh of the banner; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of a screen with sections.

@@ -2,9 +2,11 @@ import Restoration
 public import Screens
 public import Terminals
 
-/// A screen about a single object: a fixed banner, a bar of titles, and one section at a time.
+/// A screen about a single object, divided into sections. A fixed banner is at the top, and below
+/// it a bar from which the user selects the section to show.
 ///
-/// A section is a child screen, usually a list or a detail. A single section has no bar.
+/// Each section is a child screen, usually a list or a detail. A screen with a single section has
+/// no bar.
 @MainActor public final class SectionsController: Screen {
   public var state = SectionsState()
 
@@ -27,15 +29,16 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - title: The title until the banner is loaded.
-  ///   - provenance: The source of the banner, until the load sets it.
+  ///   - provenance: The source and status of the banner's data, shown until a load passes another
+  ///     provenance.
   ///   - sections: The sections in the order of the bar, at least one. Each is built when it is
   ///     first shown.
   ///   - refreshInterval: The number of seconds between automatic reloads of banner and section; a
   ///     section's shorter interval has priority. `nil` for none.
-  ///   - bindings: The application's own keys for all sections; evaluated whenever the bindings are
-  ///     read.
-  ///   - onResult: Handles a result of a picker or another screen that one of these keys opened.
-  ///     The visible section receives the result, too.
+  ///   - bindings: Key bindings that the application adds to all sections. Evaluated whenever the
+  ///     bindings are read.
+  ///   - onResult: Called with the result of a screen that one of `bindings` opened, for example a
+  ///     picker. The visible section receives the result, too.
   ///   - banner: Loads and shows the banner, in any number of steps. If it throws, the error is
   ///     shown and the previous banner stays.
   public init(
@@ -71,8 +74,8 @@ public import Terminals
       from: configuration.provenance)
   }
 
-  /// The provenance of the section, or of the banner if that isn't current. Both have the same
-  /// source.
+  /// The source and status of the selected section's data, or of the banner's data if that isn't
+  /// current. Both come from the same source.
   public var provenance: Provenance? {
     var childProvenance = childScreen.screen.provenance
     guard childProvenance == nil || loader.isOld else {

@@ -4,7 +4,7 @@ public import Terminals
 public struct Mark: Hashable, Sendable {
   /// The symbol, usually a single character.
   public let symbol: String
-  /// The role in which the symbol is drawn.
+  /// The role, and so the colour, in which the symbol is drawn.
   public let role: Role
 
   /// Creates a mark.
@@ -15,7 +15,7 @@ public struct Mark: Hashable, Sendable {
     self.role = role
   }
 
-  /// The mark of a row that is missing from the source's last response because not all of it could
-  /// be decoded. The row is shown as last seen.
+  /// The mark ~ of a row that the source's last response should contain, but that couldn't be
+  /// decoded. The list shows the row as it was before.
   public static let lastSeen = Mark("~", .warning)
 }

@@ -2,15 +2,17 @@ import Foundation
 import Screens
 import Terminals
 
-/// The outcome of an operation: a message, or an error with its reason and advice.
+/// A report to the user about an operation: a success with a message, or an error with its reason
+/// and advice.
 public struct StatusMessage: Codable, Hashable, Sendable {
-  /// The error, such as "Refresh failed"; `nil` for a success.
+  /// The operation that failed, such as "Refresh failed"; `nil` if the operation succeeded.
   public let problem: String?
-  /// The message, or the reason of the error.
+  /// The message after a success, or the reason for an error.
   public let text: String
-  /// The advice; `nil` if there is none.
+  /// A sentence that tells the user how to proceed after an error; `nil` if there is none.
   public private(set) var advice: String?
-  /// The id of the form's button that is offered while this report is shown.
+  /// The id of a button that a form shows only with this report, for example to repair the error;
+  /// `nil` for none.
   public let offer: String?
 
   /// Creates the report of a success.
@@ -23,12 +25,15 @@ public struct StatusMessage: Codable, Hashable, Sendable {
     offer = nil
   }
 
-  /// Creates the report of an error: the operation that failed, and an error with its reason and
-  /// advice.
+  /// Creates the report of a failed operation.
   ///
   ///     StatusMessage(problem: "Log-out failed", error)
   ///
-  /// `showsEarlierData` says whether the previously loaded data is still shown.
+  /// - Parameters:
+  ///   - problem: The operation that failed.
+  ///   - error: The error, from which the report takes its reason and advice.
+  ///   - showsEarlierData: Whether the screen still shows data that was loaded before.
+  ///   - offer: The id of a button that a form shows only with this report; `nil` for none.
   public init(
     problem: String, _ error: any Error, showsEarlierData: Bool = false, offer: String? = nil
   ) {

@@ -1,7 +1,7 @@
-/// A text to search for, ignoring case, accents and their encoding. "laeuse" and "lause" both match
-/// "Läuse".
+/// A text to search for, without regard to case and accents. For example, the queries "laeuse" and
+/// "lause" both match "Läuse".
 public struct TextQuery: Sendable {
-  /// The text as typed.
+  /// The query as the user typed it.
   public let text: String
   private let folded: [UInt8]
   /// Whether the folded text is ASCII, so that ASCII texts can contain it.
@@ -22,7 +22,7 @@ public struct TextQuery: Sendable {
     }
   }
 
-  /// Whether the query is empty.
+  /// Whether the query is empty, so that it matches every text.
   public var isEmpty: Bool { text.isEmpty }
 
   /// Returns whether a text contains the query.
@@ -32,7 +32,8 @@ public struct TextQuery: Sendable {
     return candidate.withUTF8 { matches(utf8: $0) }
   }
 
-  /// Returns whether a UTF-8 text contains the query. Creates no string for ASCII.
+  /// Returns whether a text given as UTF-8 bytes contains the query. It creates no string if the
+  /// bytes are ASCII.
   public func matches(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if bytes.allSatisfy({ $0 < 0x80 }) {
       return isASCII && TextQuery.find(folded, in: bytes, from: 0) != nil

@@ -121,8 +121,8 @@ extension SplitController {
 }
 
 extension Navigator {
-  /// Goes to the details of the list's selected row: beside the list, or instead of it in a narrow
-  /// window.
+  /// Moves the focus from a list in a ``SplitController`` to the details of its selected row. In a
+  /// narrow window the details replace the list.
   ///
   /// ```swift
   /// RowAction("d", label: "details", help: "Go to the details") { _, navigator in

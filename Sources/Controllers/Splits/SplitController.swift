@@ -2,14 +2,15 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// A list and the details of its selected row: side by side in a window of at least 120 columns,
-/// otherwise one at a time.
+/// A screen with a list and the details of its selected row. In a window of at least 120 columns
+/// they are side by side, otherwise only one of them is shown at a time.
 ///
-/// It is one screen at any width, so that the position is preserved when the window size changes,
-/// or when another window resumes the session. The list goes to the details with
+/// Because it is a single screen, the position is preserved when the window size changes, or when a
+/// window of another size resumes the session. The list shows the details with
 /// `Navigator.showDetails`; other screens that it opens cover both.
 @MainActor public final class SplitController<Row: Sendable & Equatable>: Screen {
-  /// The saved state without those of the list and the details, which `encodeState` adds.
+  /// The row whose details are shown, and the focus, which a session saves. The states of the list
+  /// and the details are added by `encodeState`.
   public var state = SplitState()
 
   let list: ListController<Row>
@@ -38,9 +39,10 @@ public import Terminals
   /// - Parameters:
   ///   - list: The list.
   ///   - title: Returns the name in the top line; `nil` for the list's own. Called at every paint.
-  ///   - bindings: The application's own keys for both; evaluated whenever the bindings are read.
-  ///   - onResult: Handles a result of a picker or another screen that one of these keys opened.
-  ///     The focused child screen receives the result, too.
+  ///   - bindings: Key bindings that the application adds to the list and the details. Evaluated
+  ///     whenever the bindings are read.
+  ///   - onResult: Called with the result of a screen that one of `bindings` opened, for example a
+  ///     picker. The focused child screen receives the result, too.
   ///   - details: Returns the screen with the details of the row that has an id, usually a
   ///     `DetailController`. Called for each row that is shown.
   public init(
@@ -70,14 +72,14 @@ public import Terminals
   public var activity: String? {
     list.activity ?? detailsInSight?.activity
   }
-  /// The shorter interval of the visible child screens, so that failed details are retried with the
-  /// list.
+  /// The shortest refresh interval of the visible child screens, so that details that failed to
+  /// load are retried together with the list.
   public var refreshInterval: Int? {
     [list.refreshInterval, detailsInSight?.refreshInterval].compactMap(\.self).min()
   }
 
-  /// The provenance of the focused child screen; if both are visible, of the one that isn't
-  /// current.
+  /// The source and status of the focused child screen's data. If list and details are both
+  /// visible, those of the one whose data isn't current.
   public var provenance: Provenance? {
     guard let own = focused.provenance else { return list.provenance }
     guard isWide, own.isCurrent else { return own }
@@ -121,15 +123,17 @@ public import Terminals
   }
 }
 
-/// The saved state of a list with details.
+/// The state of a list with details that a session saves: the row whose details are shown, the
+/// focus, and the states of both child screens.
 public struct SplitState: RestorableState {
   /// The id of the row whose details were shown last; `nil` if none were.
   public var shownID: String?
-  /// Whether the details have the focus. In a narrow window they replace the list then.
+  /// Whether the details have the focus instead of the list. In a narrow window only the one with
+  /// the focus is shown.
   public var isInDetails = false
-  /// The state of the list; `nil` until it is first saved.
+  /// The saved state of the list; `nil` until it is first saved.
   public var list: ChildState?
-  /// The state of the details of `shownID`; `nil` until it is first saved.
+  /// The saved state of the details for the row `shownID`; `nil` until it is first saved.
   public var details: ChildState?
 
   /// Creates the initial state of a list with details.

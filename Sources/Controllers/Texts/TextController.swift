@@ -2,12 +2,13 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// A pager for text of any length, with search: raw responses, differences, logs.
+/// A screen that shows a text of any length and lets the user scroll and search it, such as a log
+/// or a difference between files.
 ///
-/// The text is plain, or styled line by line. The application can add keys, and the end can stay
-/// visible while a source shows more.
+/// The text is plain, or styled line by line. If the source adds text at the end, the screen can
+/// keep the end visible.
 @MainActor public final class TextController: Screen {
-  /// The saved state.
+  /// The scroll position and the search, which a session saves.
   public var state = TextState()
 
   public static var migrations: [Migration] {
@@ -38,15 +39,16 @@ public import Terminals
   /// - Parameters:
   ///   - title: The text's name in the top line.
   ///   - provenance: The source of the text, until the load sets it.
-  ///   - bindings: The application's own keys, listed before the others.
-  ///   - isRefreshable: Whether another load can return new data.
+  ///   - bindings: Key bindings that the application adds. The help lists them first.
+  ///   - isRefreshable: Whether loading again can return new data. If `false`, there is no key to
+  ///     refresh.
   ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
   ///   - followsEnd: Whether the end is shown initially, and stays visible as text is added, until
   ///     the user scrolls up.
   ///   - style: Returns the styled spans of a line. Called at every paint for the visible lines.
   ///   - exports: The file that the text can be exported to; `nil` for none.
-  ///   - onResult: Handles a result that isn't the controller's own: of a picker or another screen
-  ///     that one of the application's keys opened.
+  ///   - onResult: Called with the result of a screen that one of the application's key bindings
+  ///     opened, for example a picker.
   ///   - source: Loads and shows the text, in any number of steps. If it throws, the error is shown
   ///     and the previous content stays.
   public init(
@@ -91,40 +93,43 @@ extension TextController: ContentLoading {}
 
 extension TextState: ErrorPresenting {}
 
-/// A pager's saved state: its scroll position, its search, and the current match.
+/// The state of a text screen that a session saves: the scroll position, the search, and the
+/// current match.
 public struct TextState: RestorableState {
-  /// The index of the top line of the text, independent of the screen's width.
+  /// The index of the line of text at the top of the screen, counted before lines are wrapped.
   public var topLine = 0
-  /// The number of characters of that line that are scrolled away, if it is broken into several.
+  /// The number of characters of the line `topLine` that are above the screen, if that line is
+  /// wrapped.
   public var topCharacter = 0
-  /// The text to search for.
+  /// The search text, including changes that the user is typing.
   public var search = TextEntry()
-  /// Whether the search is being typed.
+  /// Whether the user is typing in the search field.
   public var isSearching = false
   /// The search that was applied before the user began to type another one; `nil` if there was
   /// none.
   public var appliedSearch: String?
-  /// The line of the current match; `nil` if there is none.
+  /// The index of the line that contains the current match; `nil` if there is none.
   public var matchLine: Int?
-  /// The index of the current match's first character; `nil` if there is none.
+  /// The index within its line of the current match's first character; `nil` if there is none.
   public var matchCharacter: Int?
   /// Whether the end stays visible as text is added; `nil` until the user scrolls.
   public var isFollowing: Bool?
-  /// The error of the last refresh.
+  /// The error of a failed refresh that the screen shows; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of a text.
   public init() {}
 }
 
-/// A span of a line that is drawn in its own role.
+/// Characters of a line that are drawn in a role of their own, such as a highlighted word.
 ///
 ///     TextSpan(0..<7, .accent)
 ///     TextSpan.line(.good)
 public struct TextSpan: Hashable, Sendable {
-  /// The span's characters, counted from 0. Those beyond the line's end are ignored.
+  /// The characters that the span covers, counted from 0. Positions beyond the end of the line are
+  /// ignored.
   public let range: Range<Int>
-  /// The role in which the span is drawn.
+  /// The role, and so the colour, in which the characters are drawn.
   public let role: Role
 
   /// Creates a span of characters, counted from 0.

@@ -1,15 +1,16 @@
 import Screens
 import Terminals
 
-/// The file that a text can be exported to.
+/// The directory and name of the file to which a text screen exports its text.
 public struct TextExport: Sendable {
-  /// The directory that the file is written to.
+  /// The directory in which the file is created.
   public let directory: String
-  /// The file name without extension, such as "system-51".
+  /// The name of the file without its extension, such as "system-51".
   public let fileName: String
   /// The file extension, such as "json".
   public let ending: String
-  /// Whether to warn that the file isn't encrypted, in an application whose other files are.
+  /// Whether a notice warns the user that the file isn't encrypted. Set it in an application that
+  /// encrypts its other files.
   public let isInTheClear: Bool
 
   /// Creates an export.

@@ -2,12 +2,13 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// A tree whose branches open and close in place.
+/// A screen that shows rows as a tree, such as directories and files. The user opens and closes its
+/// branches.
 ///
-/// Open branches are saved, each by the ids on its path. A filter searches the rows that are
-/// visible in the tree.
+/// A session saves which branches are open. A filter searches only the visible rows.
 @MainActor public final class TreeController<Row: Sendable & Equatable>: Screen {
-  /// The saved state without the inner list's, which `encodeState` adds.
+  /// The open branches, which a session saves. The state of the inner list is added by
+  /// `encodeState`.
   public var state = TreeState()
 
   private let list: ListController<TreeRow<Row>>
@@ -202,12 +203,13 @@ extension TreeController: ErrorReporting {
   var failure: Provenance.DataStatus? { list.failure }
 }
 
-/// The saved state of a tree. A branch is saved by the ids on its path, so that a row can occur
-/// more than once.
+/// The state of a tree that a session saves: its open branches. Each branch is saved by the ids on
+/// its path, because a row can occur more than once in the tree.
 public struct TreeState: RestorableState {
-  /// The open branches, each by the ids from the first level down to it.
+  /// The paths of the open branches. Each path contains the ids of the rows from the first level
+  /// down to the branch.
   public var expanded: [[String]] = []
-  /// The state of the inner list; `nil` until it is first saved.
+  /// The saved state of the list that shows the tree's rows; `nil` until it is first saved.
   public var list: ChildState?
 
   /// Creates the initial state of a tree.

@@ -4,25 +4,27 @@ public import Screens
 ///
 ///     options: { $0.emptyText = "No files."; $0.isRefreshable = false }
 public struct TreeOptions<Row: Sendable & Equatable> {
-  /// The source of the data, until the load sets it.
+  /// The source and status of the data, shown until a load passes another provenance.
   public var provenance: Provenance?
-  /// The text shown if there are no rows.
+  /// The text shown instead of rows if there are none.
   public var emptyText = "There is nothing here."
-  /// Whether another load can return new data.
+  /// Whether loading again can return new data. If `false`, there is no key to refresh.
   public var isRefreshable = true
-  /// The number of seconds between automatic reloads; `nil` for none. The controller evaluates it
-  /// after each load.
+  /// Returns the number of seconds until the next automatic reload; `nil` for none. Called after
+  /// each load.
   public var refreshInterval: @MainActor () -> Int? = { nil }
-  /// The application's own keys, available even if there are no rows.
+  /// Key bindings that the application adds to the tree. They also work if there are no rows.
   public var bindings: [KeyBinding] = []
-  /// The application's keys for the selected row.
+  /// Key bindings that act on the selected row, in addition to the Enter key.
   public var actions: [RowAction<Row>] = []
-  /// Handles a result that isn't the tree's own: of a picker or another screen that one of the
-  /// application's keys opened.
+  /// Called with the result of a screen that one of the application's key bindings opened, for
+  /// example a picker. The tree handles the results of its own screens itself.
   public var onResult: @MainActor (ScreenResult, Navigator) -> Void = { _, _ in }
-  /// Returns a footer about the selected row. It uses up to half the screen.
+  /// Returns a text about the selected row, shown below the tree on up to half the screen. By
+  /// default `nil`: there is no footer.
   public var footer: (@Sendable (Row) -> String)?
-  /// The file formats that the visible rows can be exported to; `nil` for none.
+  /// The directory and the file formats for exporting the visible rows. By default `nil`: the tree
+  /// has no export.
   public var exports: ListExports<TreeRow<Row>>?
 
   /// Creates the default options.

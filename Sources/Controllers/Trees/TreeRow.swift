@@ -1,17 +1,18 @@
 import Screens
 
-/// A row with its position in a tree.
+/// A row of a tree with its position: the path from the first level, and whether its branch is
+/// open.
 public struct TreeRow<Row: Sendable & Equatable>: Sendable, Equatable {
-  /// The row.
+  /// The application's data of the row.
   public let row: Row
-  /// The ids from the first level down to this row, including its own.
+  /// The ids of the rows on the path from the first level down to this row, including its own.
   public let path: [String]
-  /// Whether the row has a branch that can be opened.
+  /// Whether the user can open the row as a branch, to show its children.
   public let isExpandable: Bool
-  /// Whether the branch is open.
+  /// Whether the row's branch is open, so that its children are shown.
   public let isExpanded: Bool
 
-  /// The number of ancestors.
+  /// The number of the row's ancestors; 0 on the first level.
   public var depth: Int { path.count - 1 }
 
   var id: String { TreeRow.id(path) }
@@ -23,7 +24,8 @@ public struct TreeRow<Row: Sendable & Equatable>: Sendable, Equatable {
   }
 }
 
-/// The open branches of a tree, for the source that loads their rows.
+/// The open branches of a tree. A tree passes them to its source, which loads the rows of these
+/// branches.
 @MainActor public struct TreeBranches<Row: Sendable & Equatable> {
   let expanded: Set<[String]>
   let id: @Sendable (Row) -> String
@@ -37,7 +39,7 @@ public struct TreeRow<Row: Sendable & Equatable>: Sendable, Equatable {
   /// The maximum number of levels; users can't recognise deeper ones.
   static var maximumDepth: Int { 24 }
 
-  /// Returns the rows of all open branches, in order.
+  /// Loads the rows of all open branches and returns them in the order of the tree.
   ///
   /// A row among its own descendants is shown but can't be opened, so that a source can't cause an
   /// endless loop. A branch whose rows can't be loaded is shown closed, and the user gets a notice

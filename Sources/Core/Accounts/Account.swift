@@ -1,13 +1,15 @@
-/// The owner of a session: a server and a user, or a recording that is replayed without a server.
+/// The account to which a session belongs: a server and a user, or a recording that is replayed
+/// without a server.
 ///
-/// Each account has sessions of its own, so that one user's session is never opened for another.
+/// Sessions are stored separately for each account, so a session is never opened with another
+/// user's account.
 public struct Account: Hashable, Sendable, Codable {
   /// The address of the server, or the name of the recording.
   public var server: String
-  /// The user's name, or an empty string if there is none.
+  /// The name of the user on the server; empty if there is none.
   public var user: String
 
-  /// Creates an account.
+  /// Creates an account from the address of a server and the name of a user.
   ///
   ///     Account(server: "https://north.example.com", user: "anna")
   public init(server: String, user: String = "") {
@@ -15,8 +17,8 @@ public struct Account: Hashable, Sendable, Codable {
     self.user = user
   }
 
-  /// A file name for this account's files that reveals neither server nor user. In rare cases two
-  /// accounts share a name, so each file also stores its account.
+  /// A file name for the files of this account. It reveals neither the server nor the user. Rarely,
+  /// two accounts have the same file name, so store the account in the file as well.
   public var fileName: String {
     var checksum = CRC32()
     checksum.update(server.utf8)
@@ -27,7 +29,7 @@ public struct Account: Hashable, Sendable, Codable {
 }
 
 extension Account {
-  /// The account of sessions with demo data. Session files contain this name.
+  /// The account for sessions with demo data, which have no server.
   public static let demoData = Account(server: "unplugged built-in")
 
   /// The account as shown to the user: `luca at https://example.com`.

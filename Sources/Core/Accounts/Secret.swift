@@ -1,13 +1,13 @@
-/// A password or token, which must never be written to a file or log.
+/// A password or token, protected from being written to a file or log by mistake.
 ///
 /// `Secret` is neither `Codable` nor `Equatable`, so a `RestorableState` or route that contains one
-/// doesn't compile. It prints as dots, even inside other values. Its bytes are overwritten when it
-/// is released.
+/// doesn't compile. When printed, it is shown as dots. Its bytes are overwritten when it is
+/// released.
 public final class Secret: Sendable {
   // Written only here and in `deinit`, so threads never access it concurrently.
   nonisolated(unsafe) private let bytes: UnsafeMutableBufferPointer<UInt8>
 
-  /// Creates a secret from a string. The string itself can't be wiped.
+  /// Creates a secret from a string. The memory of the string itself can't be overwritten.
   ///
   ///     Secret("sesame")
   public init(_ text: String) {
@@ -15,7 +15,7 @@ public final class Secret: Sendable {
     _ = bytes.initialize(from: text.utf8)
   }
 
-  /// Creates a secret from a copy of bytes. The caller wipes the original.
+  /// Creates a secret from a copy of bytes. The caller should overwrite the original.
   ///
   ///     Secret(bytes: line.utf8)
   public init(bytes original: some Collection<UInt8>) {
@@ -28,14 +28,14 @@ public final class Secret: Sendable {
     bytes.deallocate()
   }
 
-  /// Calls `body` with the bytes, which must not be stored.
+  /// Calls a closure with the bytes of the secret. The closure must not store them.
   public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
     -> Result
   {
     try body(UnsafeBufferPointer(bytes))
   }
 
-  /// Whether the secret has no bytes.
+  /// Whether the secret is empty, such as a password that hasn't been entered.
   public var isEmpty: Bool { bytes.isEmpty }
 
   /// An optimizer would remove these writes.
@@ -46,10 +46,10 @@ public final class Secret: Sendable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Always three dots.
+  /// Three dots instead of the secret, so that printing doesn't reveal it.
   public var description: String { "•••" }
-  /// Always three dots.
+  /// Three dots instead of the secret, so that a debugger doesn't reveal it.
   public var debugDescription: String { "•••" }
-  /// A mirror without children, so that `dump` doesn't show the bytes.
+  /// A mirror without children, so that `dump` doesn't reveal the secret.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,25 +1,23 @@
-/// A calendar day without a time zone, such as a date of birth.
-///
-/// Years are 1 to 9999.
+/// A day in the years 1 to 9999, without a time and a time zone, such as a date of birth.
 public struct CalendarDate: Hashable, Sendable {
-  /// The number of days since 1970-01-01, negative before.
+  /// The number of days from 1970-01-01 to this day; negative for earlier days.
   public let daysSince1970: Int
 
   static let range = -719_162...2_932_896
 
-  /// Creates a day from its number, clamped to the years 1 to 9999.
+  /// Creates a day from the number of days since 1970-01-01. It is clamped to the years 1 to 9999.
   ///
   ///     CalendarDate(daysSince1970: 20_000)
   public init(daysSince1970: Int) {
     self.daysSince1970 = min(max(daysSince1970, Self.range.lowerBound), Self.range.upperBound)
   }
 
-  /// Parses the day at the beginning of a text, unshifted: `1936-12-04T00:00:00.000+0200` is the
-  /// fourth.
+  /// Parses the date at the beginning of an ISO 8601 text. A time and an offset after it are
+  /// ignored: `1936-12-04T00:00:00.000+0200` is 4 December.
   ///
   ///     CalendarDate(iso: "2026-11-20")
   ///
-  /// Returns `nil` if there is no such day. A time and zone after it are ignored.
+  /// Returns `nil` if the text begins with no date, or the day doesn't exist.
   public init?(iso text: String) {
     let bytes = Array(text.utf8.prefix(11))
     guard bytes.count == 10 || (bytes.count == 11 && "T ".utf8.contains(bytes[10])),
@@ -30,7 +28,8 @@ public struct CalendarDate: Hashable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Creates a day from its date. Returns `nil` if there is no such day.
+  /// Creates a day from a year, a month (1 to 12) and a day of the month. Returns `nil` if the day
+  /// doesn't exist.
   ///
   ///     CalendarDate(year: 2026, month: 11, day: 20)
   public init?(year: Int, month: Int, day: Int) {
@@ -42,16 +41,16 @@ public struct CalendarDate: Hashable, Sendable {
     guard parts == (year, month, day) else { return nil }
   }
 
-  /// The year, month (1 to 12) and day (1 to 31).
+  /// The year, the month (1 to 12), and the day of the month (1 to 31).
   public var parts: (year: Int, month: Int, day: Int) {
     let date = CivilDate(daysSince1970: daysSince1970)
     return (date.year, date.month, date.day)
   }
 
-  /// The date as text: "1936-12-04".
+  /// The date in ISO 8601 format: "1936-12-04".
   public var text: String { CivilDate(daysSince1970: daysSince1970).text }
 
-  /// Returns the number of whole years from this day to `other`, such as an age.
+  /// Returns the number of whole years from this day to another one, for example to compute an age.
   public func years(until other: CalendarDate) -> Int {
     let from = parts
     let to = other.parts

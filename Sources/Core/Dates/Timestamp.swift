@@ -1,21 +1,22 @@
-/// A point in time: milliseconds since 1970-01-01 00:00:00 UTC.
+/// A point in time, stored as milliseconds since 1970-01-01 00:00:00 UTC.
 ///
-/// Values outside the years 1 to 9999 are clamped; the raw response preserves the server's number.
+/// Times outside the years 1 to 9999 are clamped.
 public struct Timestamp: Hashable, Sendable {
-  /// The number of milliseconds since 1970, negative before.
+  /// The number of milliseconds since 1970-01-01 00:00:00 UTC; negative for earlier times.
   public let milliseconds: Int
 
-  /// The number of seconds since 1970, rounded down.
+  /// The number of seconds since 1970-01-01 00:00:00 UTC, rounded down.
   public var seconds: Int { milliseconds.dividedDown(by: 1000) }
 
-  /// The first millisecond of the year 1.
+  /// The earliest possible timestamp: the first millisecond of the year 1.
   public static let earliest = Timestamp(milliseconds: .min)
-  /// The last millisecond of the year 9999.
+  /// The latest possible timestamp: the last millisecond of the year 9999.
   public static let latest = Timestamp(milliseconds: .max)
 
   private static let years1To9999 = -62_135_596_800_000...253_402_300_799_999
 
-  /// Creates a timestamp, clamped to the years 1 to 9999.
+  /// Creates a timestamp from the number of milliseconds since 1970-01-01 UTC. It is clamped to the
+  /// years 1 to 9999.
   ///
   ///     Timestamp(milliseconds: 1_763_900_000_000)
   public init(milliseconds: Int) {
@@ -23,7 +24,8 @@ public struct Timestamp: Hashable, Sendable {
       max(milliseconds, Self.years1To9999.lowerBound), Self.years1To9999.upperBound)
   }
 
-  /// Creates a timestamp from seconds since 1970, clamped to the years 1 to 9999.
+  /// Creates a timestamp from the number of seconds since 1970-01-01 UTC. It is clamped to the
+  /// years 1 to 9999.
   ///
   ///     Timestamp(seconds: 1_763_900_000)
   public init(seconds: Int) {
@@ -32,12 +34,13 @@ public struct Timestamp: Hashable, Sendable {
       milliseconds: min(max(seconds, years.lowerBound / 1000), years.upperBound / 1000) * 1000)
   }
 
-  /// Creates a timestamp from a server's JSON: a number, or text with a number, in seconds,
-  /// milliseconds or microseconds; or ISO 8601 text, which is UTC if it names no zone.
+  /// Creates a timestamp from a server's JSON: a number, a text with a number, or an ISO 8601 text.
+  /// Returns `nil` for anything else.
   ///
   ///     Timestamp(answer["created"])
   ///
-  /// The unit is the one that gives a year from 1980 to 2199. Otherwise returns `nil`.
+  /// A number may be in seconds, milliseconds or microseconds; the unit is the one that gives a
+  /// year from 1980 to 2199. A text without an offset is in UTC.
   public init?(_ json: JSON?) {
     switch json {
     case .number(let text), .string(let text): self.init(written: text)
@@ -90,9 +93,7 @@ extension Timestamp {
     self.init(milliseconds: milliseconds)
   }
 
-  /// The timestamp in ISO 8601 with seconds, in UTC: "2010-01-19T01:01:21Z".
-  ///
-  /// It is formatted before every paint, which with Foundation takes 100 times as long.
+  /// The timestamp as ISO 8601 text in UTC, without fractions of a second: "2010-01-19T01:01:21Z".
   public var iso: String { Self.date(seconds) + "T" + Self.timeOfDay(seconds) + "Z" }
 
   /// Reads `HH:mm`, `HH:mm:ss` or `HH:mm:ss.SSS` as milliseconds. Leaves the text after it.
@@ -145,13 +146,13 @@ extension Timestamp {
 
 /// Timestamps as text, without Foundation's formatters, because a list may have 100,000 of them.
 extension Timestamp {
-  /// Returns "2010-01-19 01:01:21 UTC".
+  /// Returns the date, the time and the abbreviation of the time zone: "2010-01-19 01:01:21 UTC".
   public func text(in zone: Zone) -> String {
     let (local, name) = localSeconds(in: zone)
     return Self.date(local) + " " + Self.timeOfDay(local) + " " + name
   }
 
-  /// Returns "2010-01-19 01:01", without seconds and zone.
+  /// Returns the date and the time in a time zone, without seconds: "2010-01-19 01:01".
   public func minute(in zone: Zone) -> String {
     let local = localSeconds(in: zone).seconds
     let second = local - Self.days(local) * 86_400
@@ -159,7 +160,7 @@ extension Timestamp {
       + ISODigits.text(second / 60 % 60, 2)
   }
 
-  /// Returns "2010-01-19".
+  /// Returns the date in a time zone: "2010-01-19".
   public func date(in zone: Zone) -> String {
     Self.date(localSeconds(in: zone).seconds)
   }
@@ -186,7 +187,8 @@ extension Timestamp {
 }
 
 extension Zone {
-  /// Returns "10:31", or "2026-11-20 10:31" if it isn't today. Times are in seconds since 1970.
+  /// Returns the time of day in this time zone, such as "10:31". If it isn't on the same day as
+  /// `now`, the date is included: "2026-11-20 10:31". Both arguments are in seconds since 1970.
   public func clockTime(_ timestamp: Int, now: Int) -> String {
     let then = Timestamp(seconds: timestamp)
     // "2010-01-19 01:01:21 UTC": the date, and hours and minutes.

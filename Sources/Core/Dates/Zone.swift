@@ -1,15 +1,16 @@
 import Foundation
 
-/// A time zone, for formatting timestamps.
+/// A time zone, used to format timestamps.
 ///
-/// Foundation's `TimeZone` isn't used because the first one takes 11 ms to load ICU, and because on
-/// Linux it abbreviates Rome's time as "GMT+1".
+/// It replaces Foundation's `TimeZone`, which takes 11 ms to load ICU, and on Linux abbreviates
+/// Rome's time as "GMT+1".
 public struct Zone: Sendable {
-  /// Returns the zone's offset from UTC at a time, in seconds, and its abbreviation then: (3600,
-  /// "CET"). The argument is in seconds since 1970.
+  /// Returns the offset from UTC in seconds and the zone's abbreviation at a time, which is given
+  /// in seconds since 1970: (3600, "CET").
   public let offset: @Sendable (Int) -> (seconds: Int, name: String)
 
-  /// Creates a zone from an offset function.
+  /// Creates a time zone from a function that returns its offset from UTC in seconds and its
+  /// abbreviation. The argument of the function is a time in seconds since 1970.
   ///
   ///     Zone { _ in (3 * 3600, "EAT") }
   public init(_ offset: @escaping @Sendable (Int) -> (seconds: Int, name: String)) {
@@ -18,10 +19,10 @@ public struct Zone: Sendable {
 }
 
 extension Zone {
-  /// Coordinated Universal Time.
+  /// The time zone of Coordinated Universal Time (UTC).
   public static let utc = Zone { _ in (0, "UTC") }
 
-  /// The zone in the environment variable TZ, or the system's zone.
+  /// The user's time zone: the one in the environment variable TZ, or the system's.
   public static let local = Zone(reading: { localtime_r($0, $1) })
 
   /// Uses UTC if the call fails.

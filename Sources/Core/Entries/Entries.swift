@@ -1,15 +1,19 @@
-/// The entries of a server's list, split into readable and unreadable ones. An unreadable entry
-/// doesn't affect the others, and may be replaced by its version in an earlier response.
+/// The entries of a list that a server sent, divided into readable and unreadable ones. An
+/// unreadable entry doesn't affect the others. It can be replaced by the entry in an earlier
+/// response.
 public struct Entries<Element: Identifiable & Sendable>: Sendable where Element.ID == ResourceID {
-  /// The readable entries in the server's order, followed by those of earlier responses.
+  /// The readable entries in the server's order, followed by entries that were taken from earlier
+  /// responses.
   public var elements: [Element] = []
-  /// The unreadable entries in the server's order.
+  /// The entries that couldn't be read or that repeat an id, in the server's order.
   public var skipped: [SkippedEntry] = []
-  /// The time at which each element of an earlier response was last seen, in seconds since 1970.
+  /// For each element that was taken from an earlier response, the time of that response, in
+  /// seconds since 1970.
   public internal(set) var lastSeen: [ResourceID: Int] = [:]
 
   // Inlinable, so that a list of 100,000 is read by code specialized for its element type.
-  /// Reads a list. Of entries with the same id, only the first is used.
+  /// Reads the entries of a list with a function. If several entries have the same id, only the
+  /// first is used.
   ///
   ///     Entries(list) { json throws(Unreadable) in try Visit(json) }
   @inlinable public init(_ list: [JSON], read: (JSON) throws(Unreadable) -> Element) {
@@ -32,11 +36,12 @@ public struct Entries<Element: Identifiable & Sendable>: Sendable where Element.
 extension Entries: Equatable where Element: Equatable {}
 extension Entries: Hashable where Element: Hashable {}
 
-/// An entry of a server's list that stores the JSON it was read from.
+/// An entry of a server's list that also stores the JSON from which it was read, so that it can be
+/// stored with a later response.
 public protocol ReceivedEntry: Identifiable, Sendable where ID == ResourceID {
-  /// Reads an entry from JSON.
+  /// Reads an entry from JSON. Throws the reason if the entry can't be used.
   init(_ json: JSON) throws(Unreadable)
-  /// The entry's JSON as received.
+  /// The JSON from which the entry was read, unchanged.
   var raw: JSON { get }
 }
 
@@ -44,12 +49,18 @@ public protocol ReceivedEntry: Identifiable, Sendable where ID == ResourceID {
 /// the whole response can be read; until then its last known version is shown, with the time it was
 /// last seen.
 extension Entries {
-  /// Reads a list, and appends the entries of earlier responses that were stored with it
-  /// (`earlierEntries`).
+  /// Reads the entries of a list with a function, and adds entries of earlier responses that are
+  /// missing in it.
   ///
   ///     Entries(list, earlierEntries: cached["kept"]?.array ?? []) { json throws(Unreadable) in
-  ///     try
-  /// Visit(json) }
+  ///       try Visit(json)
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - list: The entries in the server's response.
+  ///   - earlierEntries: The value of the property `earlierEntries` that was stored with the
+  ///     response.
+  ///   - read: Reads an entry from its JSON, or throws the reason why it can't be used.
   public init(_ list: [JSON], earlierEntries: [JSON], read: (JSON) throws(Unreadable) -> Element) {
     self.init(list, read: read)
     guard !earlierEntries.isEmpty else { return }
@@ -63,15 +74,17 @@ extension Entries {
     }
   }
 
-  /// The number of entries that couldn't be read. Entries that repeat an id don't count.
+  /// The number of entries that couldn't be read. Entries that were skipped because they repeat an
+  /// id don't count.
   public var unreadableCount: Int { skipped.unreadableCount }
 
-  /// The elements of this response, without those of earlier ones.
+  /// The elements of the current response, without those that were taken from earlier responses.
   public var currentElements: [Element] {
     lastSeen.isEmpty ? elements : elements.filter { lastSeen[$0.id] == nil }
   }
 
-  /// Adds the elements of an earlier response that may be among this response's unreadable entries.
+  /// Adds the elements of an earlier response that are missing in this one. Does nothing if all
+  /// entries of this response are readable, because the elements were then deleted.
   ///
   /// - Parameters:
   ///   - earlier: The earlier response, including entries that it took from even earlier ones.
@@ -85,10 +98,11 @@ extension Entries {
     }
   }
 
-  /// Returns a line about the unreadable entries, or `nil` if there are none.
+  /// Returns a line for the user about the unreadable entries, or `nil` if all entries are
+  /// readable.
   ///
-  /// - Parameter formatTime: Formats a time, in seconds since 1970; `nil` leaves the ages to the
-  ///   rows.
+  /// - Parameter formatTime: Formats a time, in seconds since 1970, for the age of the elements
+  ///   from earlier responses. With `nil`, the line contains no ages.
   public func summary(_ formatTime: ((Int) -> String)? = nil) -> String? {
     let timestamps = elements.compactMap { lastSeen[$0.id] }
     let count = elements.count - timestamps.count + skipped.count
@@ -106,14 +120,20 @@ extension Entries {
 }
 
 extension Entries where Element: ReceivedEntry {
-  /// Reads a list and the entries of earlier responses that were stored with it.
+  /// Reads the entries of a list, and adds entries of earlier responses that are missing in it.
   ///
   ///     Entries<Machine>(list, earlierEntries: cached["kept"]?.array ?? [])
+  ///
+  /// - Parameters:
+  ///   - list: The entries in the server's response.
+  ///   - earlierEntries: The value of the property `earlierEntries` that was stored with the
+  ///     response.
   public init(_ list: [JSON], earlierEntries: [JSON] = []) {
     self.init(list, earlierEntries: earlierEntries) { json throws(Unreadable) in try Element(json) }
   }
 
-  /// The elements of earlier responses as JSON, to be stored with the response.
+  /// The elements that were taken from earlier responses, as JSON to store together with the
+  /// current response.
   public var earlierEntries: [JSON] {
     elements.compactMap { element in
       lastSeen[element.id].map { timestamp in

@@ -1,21 +1,25 @@
-/// The id of a resource on its server: `51`, `d-65d29715-…` or `/admin/resources/users/…`.
+/// The id of a resource on a server, such as `51`, `d-65d29715-…` or `/admin/resources/users/…`.
 ///
-/// Servers write it as a number or as text; here it is always text, and `51` equals `"51"`.
-/// Snapshots and routes store it as a single string.
+/// Servers write ids as numbers or as strings. A `ResourceID` is always text, so `51` equals
+/// `"51"`. Snapshots and routes store it as a string.
 public struct ResourceID: Hashable, Sendable {
-  /// The id as text.
+  /// The id as text, even if the server wrote it as a number.
   public let text: String
 
-  /// Creates an id from text.
+  /// Creates an id from its text.
   ///
   ///     ResourceID("1004")
   public init(_ text: String) {
     self.text = text
   }
 
-  /// Reads the id under a key: `id`, or the server's own name for it.
+  /// Reads the id of a resource from its JSON. Throws the reason if there is no usable id.
   ///
   ///     ResourceID(of: visit, under: "uuid")
+  ///
+  /// - Parameters:
+  ///   - json: The JSON of the resource.
+  ///   - key: The key whose value is the id.
   public init(of json: JSON, under key: String = "id") throws(Unreadable) {
     switch json[key] {
     case nil, .null: throw .noID
@@ -35,9 +39,8 @@ public struct ResourceID: Hashable, Sendable {
 }
 
 extension ResourceID: Comparable {
-  /// Orders whole numbers by value, before all other ids, which are ordered as text.
-  ///
-  /// Comparing a number with text as text wouldn't be transitive: 2 < 10 < "1x" < 2.
+  /// Returns whether one id is ordered before another. Whole numbers are ordered by value and come
+  /// before all other ids, which are ordered as text.
   public static func < (left: ResourceID, right: ResourceID) -> Bool {
     switch (Int(left.text), Int(right.text)) {
     case (let left?, let right?) where left != right: left < right
@@ -60,6 +63,6 @@ extension ResourceID: Codable {
 }
 
 extension ResourceID: CustomStringConvertible {
-  /// The id as text.
+  /// The id as text, even if the server wrote it as a number.
   public var description: String { text }
 }

@@ -1,23 +1,26 @@
 public import Foundation
 
-/// The reason why one of the user's private files can't be read or written.
+/// The reason why a private file of the user can't be read or written.
 public enum FileError: Error, Hashable, Sendable {
-  /// The operating system returned an error: the failed operation ("opened"), the path, and
-  /// `errno`.
+  /// A system call failed. The values are the operation that failed, as a participle such as
+  /// "opened", the path, and `errno`.
   case system(String, path: String, code: Int32)
-  /// The path isn't a plain file owned by the user, for example a link, a device, or another user's
-  /// file. The second value is the reason.
+  /// A path isn't used, because it isn't a plain file owned by the user, but for example a symbolic
+  /// link or a device. The values are the path and the reason.
   case unsafe(path: String, String)
-  /// The file has several hard links, as `cp -al` makes them, so writing it would change all of
-  /// them.
+  /// A file isn't used, because it has several hard links, so that writing would change it under
+  /// all its names. The value is its path.
   case linked(path: String)
-  /// A file that names commands or servers isn't trusted: it or its directory belongs to another
-  /// user, or other users can write to it.
+  /// A file that names commands or servers is ignored, because another user could have written it.
+  /// The values are its path and the reason: whether it or its directory belongs to another user
+  /// (`true`) or is writable by other users (`false`).
   case untrusted(path: String, isOtherUsers: Bool)
-  /// Root would create files in another user's home directory, which that user couldn't change.
-  /// `variable` is the environment variable that led there.
+  /// A file isn't written, because the process runs as root and the path is in another user's home
+  /// directory. That user couldn't change the file. The values are the path, its owner, and the
+  /// environment variable that determined the path.
   case otherUsersHome(path: String, owner: String, variable: String)
-  /// The environment names no directory for an application's files.
+  /// A file can't be stored, because the environment names no directory: neither `HOME` nor
+  /// `XDG_STATE_HOME` is set.
   case noHome
 }
 
@@ -70,14 +73,16 @@ extension FileError: LocalizedError {
     }
   }
 
-  /// The error as a sentence for use within another error's message: "/a/b: it is a symbolic link."
+  /// The path and the reason, as a sentence to include in the message of another error: "/a/b: it
+  /// is a symbolic link."
   public var reason: String {
     if case .linked(let path) = self { return "\(path): \(brief)." }
     if case .unsafe(let path, let reason) = self { return "\(path): \(reason)." }
     return errorDescription ?? brief
   }
 
-  /// A short description without a period, for the end of a sentence: "no space left on device".
+  /// A short description without the path and a period, to end a sentence with: "no space left on
+  /// device".
   public var brief: String {
     switch self {
     case .system(_, _, let code): String(cString: strerror(code)).lowercased()
@@ -106,17 +111,18 @@ package enum FileKind {
   }
 }
 
-/// An error with a short description that can end another sentence.
+/// An error with a short description, which can end a sentence such as "not saved: no space left on
+/// device".
 public protocol BriefError: Error {
-  /// The short description, without a period: "no space left on device".
+  /// The short description of the error, without a period: "no space left on device".
   var brief: String { get }
 }
 
 extension FileError: BriefError {}
 
 extension Error {
-  /// A short description for the end of a sentence, or the localized description if the error isn't
-  /// a `BriefError`.
+  /// A short description of the error, to end a sentence with. If the error isn't a `BriefError`,
+  /// it is the localized description.
   ///
   ///     "not saved: \(error.brief)"
   public var brief: String { (self as? any BriefError)?.brief ?? localizedDescription }

@@ -1,8 +1,8 @@
-/// Encrypts and authenticates file contents. A sealed file can't be read or changed without the
-/// key, nor substituted for a file of another name.
+/// Encrypts and authenticates the contents of files. Without the key, an encrypted file can't be
+/// read or changed, and can't be replaced by another encrypted file.
 public protocol FileSealing: Sendable {
-  /// Encrypts the contents of the file called `name`.
+  /// Encrypts the contents of a file. The result can only be decrypted with the same name.
   func seal(_ bytes: [UInt8], as name: String) throws -> [UInt8]
-  /// Decrypts sealed bytes. Throws unless `seal` made them for the same name.
+  /// Decrypts the contents of a file. Throws unless `seal` has encrypted them with the same name.
   func open(_ sealed: [UInt8], as name: String) throws -> [UInt8]
 }

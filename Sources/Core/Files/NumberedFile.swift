@@ -13,13 +13,17 @@ package final class NumberedFile {
   private let ending: String
   private let name: String
   private var descriptor: Int32
-  /// The number of bytes written so far.
+  /// The number of bytes that have been appended to the file.
   public private(set) var byteCount = 0
 
-  /// Creates a file that will be named `stem.ending`, or `stem` if `ending` is empty. If the name
-  /// is taken when the file is finished, a number is added: `drugs-2.sdf`.
+  /// Creates a file under a temporary name. `finish` gives it its final name, with a number if a
+  /// file of that name exists: `drugs-2.sdf`.
   ///
   ///     let file = try NumberedFile(directory + "/drugs", ending: "sdf")
+  ///
+  /// - Parameters:
+  ///   - stem: The final path without the extension.
+  ///   - ending: The extension, such as "sdf"; empty for none.
   public convenience init(_ stem: String, ending: String) throws {
     try self.init(stem, ending: ending, FileAccess())
   }
@@ -37,13 +41,14 @@ package final class NumberedFile {
     files.system.closeFile(descriptor)
   }
 
-  /// Appends bytes to the file.
+  /// Writes bytes to the end of the file. Throws `FileError` if they can't be written.
   public func append(_ bytes: [UInt8]) throws {
     try files.write(bytes, to: descriptor, at: byteCount, path: name)
     byteCount += bytes.count
   }
 
-  /// Gives the file its final name and returns its path. Never replaces an existing file.
+  /// Gives the complete file its final name, and returns its path. An existing file is never
+  /// replaced. Throws `FileError`.
   public func finish() throws -> String {
     let path = try reserve()
     guard files.system.renameFile(name, to: path) == 0 else {

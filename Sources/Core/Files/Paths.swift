@@ -1,12 +1,9 @@
 import Foundation
 
-/// Resolves paths that the user types.
+/// Converts paths that the user types, for example on the command line, to absolute paths.
 public enum FilePath {
-  /// Returns the absolute path for `text`, with `.` and `..` resolved. A relative path starts at
-  /// `directory`, by default the current directory.
-  ///
-  /// Dots are resolved in the joined path, because Foundation reduces the relative path `../a` to
-  /// `a`.
+  /// Returns the absolute path for a path that the user has typed, with `.` and `..` resolved. A
+  /// relative path is resolved against `directory`, by default the current directory.
   ///
   ///     FilePath.absolute("../a.sdf", in: "/data/today")  // "/data/a.sdf"
   public static func absolute(_ text: String, in directory: String? = nil) -> String {
@@ -23,15 +20,15 @@ public enum FilePath {
 package struct SearchPath: Sendable {
   private let directories: [Substring]
 
-  /// Reads `PATH` from an environment.
+  /// Creates the search path for executables from the environment variable `PATH`.
   ///
   ///     SearchPath(ProcessInfo.processInfo.environment)
   public init(_ environment: [String: String]) {
     directories = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
   }
 
-  /// Returns the path of an executable: `name` itself if it is absolute, otherwise the first match
-  /// in the search path. Returns `nil` if there is none.
+  /// Returns the path of the executable with a name, the first match in the search path. An
+  /// absolute `name` is returned itself. Returns `nil` if there is no such executable.
   public func program(_ name: String) -> String? {
     if name.hasPrefix("/") { return SearchPath.isProgram(name) ? name : nil }
     guard !name.isEmpty, !name.contains("/") else { return nil }

@@ -4,24 +4,26 @@
   import Darwin
 #endif
 
-/// A directory that only its owner can access.
+/// A reference to a directory that only its owner can access, such as an application's state
+/// directory.
 public struct PrivateDirectory: Hashable, Sendable {
   /// The path of the directory.
   public let path: String
 
-  /// Creates a reference to a directory without creating it.
+  /// Creates a reference to a directory. The directory isn't created until `create` is called.
   ///
   ///     PrivateDirectory("/home/anna/.local/state/notes")
   public init(_ path: String) { self.path = path }
 
-  /// The state directory of an application: `$XDG_STATE_HOME/<app>`, or `~/.local/state/<app>` if
-  /// the variable isn't set.
+  /// Creates a reference to the directory in which an application stores its state:
+  /// `$XDG_STATE_HOME/<app>`, or `~/.local/state/<app>` if the variable isn't set.
   ///
   ///     try PrivateDirectory(ofApplication: "notes",
   ///       environment: ProcessInfo.processInfo.environment)
   ///
-  /// Doesn't create the directory. Throws `FileError.noHome`, or `otherUsersHome` if root would
-  /// write in another user's home directory.
+  /// The directory isn't created until `create` is called. Throws `FileError.noHome` if the
+  /// environment names no directory, and `otherUsersHome` if the process runs as root and the
+  /// directory belongs to another user.
   public init(ofApplication name: String, environment: [String: String]) throws(FileError) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -54,11 +56,11 @@ public struct PrivateDirectory: Hashable, Sendable {
     }
   }
 
-  /// Runs `body` while holding the directory's lock, for example to read, change and replace a file
-  /// without losing another process's change. Only callers of this method exclude each other.
+  /// Calls `body` while no other caller of this method is in the same directory. Use it to read,
+  /// change and replace a file without losing another process's change.
   ///
-  /// Waits up to two seconds for the lock, then throws `FileError`. Runs `body` unlocked if the
-  /// file system has no locks. Must not be nested.
+  /// Waits up to two seconds for other callers, then throws `FileError`. If the file system has no
+  /// locks, calls `body` without one. Calls must not be nested.
   public func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
     try whileLocked(SystemFiles(), body)
   }
@@ -77,7 +79,7 @@ public struct PrivateDirectory: Hashable, Sendable {
     return try body()
   }
 
-  /// Creates the directory and its missing parents, accessible only to the owner. Throws
+  /// Creates the directory and its missing parents, so that only the owner can access them. Throws
   /// `FileError`.
   public func create() throws(FileError) { try create(making: PrivateDirectory.make) }
 

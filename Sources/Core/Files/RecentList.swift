@@ -1,30 +1,35 @@
 import Foundation
 
-/// The most recently used items, newest first and without duplicates, stored as a JSON array in a
-/// file.
+/// A list of the most recently used items, such as files, newest first and without duplicates. It
+/// is stored in a file as a JSON array.
 ///
-/// An unreadable list is treated as empty, because it only saves typing. Before it is overwritten,
-/// the damaged bytes are quarantined next to the file.
+/// If the file is damaged, the list is empty. Before the file is overwritten, its damaged contents
+/// are copied to a file next to it.
 public struct RecentList<Entry: RecentEntry>: Sendable {
   private let file: PrivateFile?
   private let limit: Int
 
-  /// Creates a list of at most `limit` entries in a file. Without a file, the list is always empty.
+  /// Creates a list that is stored in a file.
   ///
   ///     RecentList<RecentFile>(file: PrivateFile(directory.path + "/recent.json"), limit: 30)
+  ///
+  /// - Parameters:
+  ///   - file: The file; `nil` for a list that is always empty.
+  ///   - limit: The maximum number of entries. The oldest ones are dropped.
   public init(file: PrivateFile?, limit: Int) {
     self.file = file
     self.limit = limit
   }
 
-  /// The entries, newest first; empty if the file can't be read.
+  /// The entries, newest first. Empty if the file can't be read; use `list()` to get the error.
   public var entries: [Entry] { (try? list()) ?? [] }
 
-  /// The entries, newest first. Unlike `entries`, throws `FileError` if the file can't be read,
-  /// so that a screen can show the error.
+  /// Returns the entries, newest first. Throws `FileError` if the file can't be read, for a screen
+  /// that shows the error.
   public func list() throws -> [Entry] { try read().entries }
 
-  /// Why the file can't be read in full; `nil` if every entry is readable.
+  /// The reason why the file or some of its entries can't be read; `nil` if every entry is
+  /// readable.
   public var problem: (any Error)? {
     do {
       guard let file, try !read().damage.isEmpty else { return nil }
@@ -34,11 +39,11 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
     }
   }
 
-  /// Moves or adds an entry to the front. Returns a sentence to show if a damaged list was
-  /// quarantined; otherwise `nil`.
+  /// Adds an entry to the front of the list, or moves it there. If the file was damaged, returns a
+  /// sentence about the copy of its contents; otherwise `nil`.
   ///
   /// Throws `FileError` and leaves the file unchanged if it can't be read or written, for example
-  /// because it is a link.
+  /// because it is a symbolic link.
   @discardableResult public func note(_ entry: Entry) throws -> String? {
     guard let file else { return nil }
     // Another window may be adding an entry, too.
@@ -75,15 +80,16 @@ private struct DamagedList: LocalizedError {
   var recoverySuggestion: String? { "The next opening sets it aside, and begins a new one." }
 }
 
-/// An entry of a `RecentList`, for example a recently opened file.
+/// An entry that a `RecentList` can store, for example a recently opened file.
 public protocol RecentEntry: Hashable, Sendable {
-  /// The type of `id`.
+  /// The type of the value that identifies an entry.
   associatedtype ID: Hashable
-  /// The identity of what was opened, such as a file's path, or an account's server and user.
-  /// Opening something with an equal `id` moves its entry to the front.
+  /// The value that identifies an entry, such as a file's path. If an item with an equal `id` is
+  /// used again, its entry moves to the front of the list.
   var id: ID { get }
-  /// The entry as it is stored in the file.
+  /// The entry as JSON, for the list's file.
   var json: JSON { get }
-  /// Reads a stored entry. Returns `nil` if the JSON isn't a valid entry.
+  /// Creates an entry from the JSON in the list's file. Returns `nil` if the JSON isn't a valid
+  /// entry.
   init?(_ json: JSON)
 }

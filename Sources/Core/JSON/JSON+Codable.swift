@@ -28,7 +28,8 @@ extension JSON: Codable {
     }
   }
 
-  /// Encodes the value. Throws if a number fits neither `Int` nor `Double`.
+  /// Encodes the value. Throws if it contains a number that can't be represented as `Int` or
+  /// `Double`.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let members):

@@ -128,21 +128,22 @@ extension JSON.Reader {
 }
 
 extension JSON {
-  /// The limits for parsing JSON. Text beyond them throws `JSON.Malformed`.
+  /// Limits for the depth and the size of a JSON text. Parsing a text that exceeds them throws
+  /// `JSON.Malformed`.
   public struct Limits: Sendable {
     /// The maximum nesting depth of arrays and objects.
     public var depth: Int
     /// The maximum number of values in total.
     public var values: Int
-    /// The maximum length of one string in bytes, as written, including escapes.
+    /// The maximum length of a string in bytes. Escape sequences count as they are written.
     public var stringBytes: Int
-    /// Whether an object may contain a key twice. The last one counts.
+    /// Whether an object may contain a key more than once. The last value then counts.
     public var allowsDuplicateKeys: Bool
-    /// The maximum memory for the text and its values together, in bytes. The memory of a value is
-    /// estimated, rather too high.
+    /// The maximum memory for the text and its values, in bytes. The memory of the values is
+    /// estimated, and rather overestimated.
     public var memory: Int
 
-    /// Creates limits.
+    /// Creates limits for parsing. The default for the memory is 384 MiB.
     ///
     ///     JSON.Limits(depth: 100, values: 10_000, stringBytes: 1 << 20,
     ///       allowsDuplicateKeys: false)
@@ -156,7 +157,7 @@ extension JSON {
       self.memory = memory
     }
 
-    /// The limits for server responses: generous, but bounded. Foundation has the same depth limit.
+    /// The limits for responses of servers. They are large enough for every usual response.
     public static let response = Limits(
       depth: 512, values: 50_000_000, stringBytes: 64 << 20, allowsDuplicateKeys: true)
     /// The limits for a part of a response, whose memory is used in addition to the whole text.
@@ -167,13 +168,14 @@ extension JSON {
 }
 
 extension JSON {
-  /// The error for text that isn't valid JSON, with the position of the first error.
+  /// The error for a text that isn't valid JSON or exceeds the limits, with the position at which
+  /// parsing failed.
   public struct Malformed: Error, Hashable, Sendable {
-    /// The line, counted from 1.
+    /// The line at which parsing failed, counted from 1.
     public let line: Int
-    /// The column, counted from 1, in characters.
+    /// The column at which parsing failed, in characters, counted from 1.
     public let column: Int
-    /// The error as a clause: "the array isn't closed".
+    /// The reason as a clause: "the array isn't closed".
     public let reason: String
 
     static let nothing = "there is nothing here"
@@ -181,7 +183,8 @@ extension JSON {
     /// Whether the text is empty or has only whitespace.
     public var isEmpty: Bool { reason == JSON.Malformed.nothing }
 
-    /// Creates an error with a position and a reason.
+    /// Creates an error from a line and a column, counted from 1, and a reason such as "the array
+    /// isn't closed".
     public init(line: Int, column: Int, reason: String) {
       self.line = line
       self.column = column
@@ -204,8 +207,9 @@ extension JSON {
 }
 
 extension JSON.Malformed: LocalizedError, CustomStringConvertible {
-  /// The position and the error: "line 1, column 2: the array isn't closed".
+  /// The position and the reason: "line 1, column 2: the array isn't closed".
   public var description: String { "line \(line), column \(column): \(reason)" }
-  /// The same as `description`.
+  /// The position and the reason for messages to the user: "line 1, column 2: the array isn't
+  /// closed".
   public var errorDescription: String? { description }
 }

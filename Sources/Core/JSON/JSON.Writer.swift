@@ -1,15 +1,16 @@
 extension JSON {
-  /// The value as JSON on one line, with keys in their original order.
+  /// The value as JSON text in UTF-8, on one line, with keys in their original order.
   public var bytes: [UInt8] {
     var writer = Writer(isIndented: false)
     writer.write(self)
     return writer.bytes
   }
 
-  /// The value as readable JSON: one key or element per line, indented by two spaces per level.
+  /// The value as JSON text for people: one key or element per line, indented by two spaces per
+  /// level.
   ///
-  /// C1 controls, bidirectional controls, and line and paragraph separators are escaped, because a
-  /// terminal would interpret them.
+  /// Control characters that a terminal could interpret are escaped: C1 controls, bidirectional
+  /// controls, and line and paragraph separators.
   public var indented: String {
     var writer = Writer(isIndented: true)
     writer.write(self)

@@ -4,27 +4,28 @@
 /// neither, doesn't report duplicate keys, and has no limits for depth and size. See
 /// <doc:TheJSONReaderAndWriter>.
 public enum JSON: Hashable, Sendable {
-  /// `null`.
+  /// The JSON value `null`.
   case null
-  /// `true` or `false`.
+  /// A Boolean: `true` or `false`.
   case bool(Bool)
-  /// A number as it was written, for example `1260941860895` or `1e3`.
+  /// A number. The value is its text as it was written, for example `1260941860895` or `1e3`.
   case number(String)
-  /// A string.
+  /// A string, in which escape sequences are already decoded.
   case string(String)
-  /// A list of values.
+  /// An array. The value is the list of its elements.
   case array([JSON])
-  /// A list of key-value pairs in their original order. A key may occur twice.
+  /// An object. The value is the list of its key-value pairs in their original order. A key may
+  /// occur twice.
   case object([Member])
 
-  /// A key of an object and its value.
+  /// A key-value pair of a JSON object.
   public struct Member: Hashable, Sendable {
-    /// The key.
+    /// The key, in which escape sequences are already decoded.
     public var key: String
-    /// The value.
+    /// The JSON value that belongs to the key.
     public var value: JSON
 
-    /// Creates a key-value pair.
+    /// Creates a key-value pair of a JSON object.
     ///
     ///     JSON.Member("name", .string("north"))
     public init(_ key: String, _ value: JSON) {
@@ -35,10 +36,11 @@ public enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
-  /// The value of a key, or `nil` if this isn't an object or doesn't have the key. Of duplicate
-  /// keys, the last one counts.
+  /// The value of a key of this object; `nil` if the key is missing or this value isn't an object.
+  /// If the key occurs several times, the last value counts.
   ///
-  /// Setting `nil` removes the key. Setting a key turns a value that isn't an object into one.
+  /// Setting `nil` removes the key. If this value isn't an object, setting a key replaces it with
+  /// an object.
   public subscript(key: String) -> JSON? {
     get { members?.last { $0.key == key }?.value }
     set {
@@ -57,31 +59,31 @@ extension JSON {
     }
   }
 
-  /// The string, or `nil` if this is another kind of value.
+  /// The string, if this value is a string; otherwise `nil`.
   public var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The elements, or `nil` if this isn't an array.
+  /// The elements, if this value is an array; otherwise `nil`.
   public var array: [JSON]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
-  /// The key-value pairs, or `nil` if this isn't an object.
+  /// The key-value pairs, if this value is an object; otherwise `nil`.
   public var members: [Member]? {
     guard case .object(let members) = self else { return nil }
     return members
   }
 
-  /// The Boolean, or `nil` if this is another kind of value.
+  /// The Boolean, if this value is one; otherwise `nil`.
   public var bool: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
 
-  /// The kind of value as text for messages: "an object", "a number".
+  /// The kind of the value with an article, for messages: "an object", "a number".
   public var kind: String {
     switch self {
     case .null: "null"
@@ -95,15 +97,14 @@ extension JSON {
 }
 
 extension JSON {
-  /// The number as an `Int`, or `nil` if it isn't whole or doesn't fit; `1.0` and `1e3` are whole.
-  ///
-  /// The conversion is exact, without an intermediate `Double`.
+  /// The number as an `Int`, for example of `12`, `1.0` and `1e3`. `nil` if this value isn't a
+  /// number, isn't whole, or doesn't fit. The conversion is exact.
   public var int: Int? {
     guard case .number(let text) = self else { return nil }
     return Int(text) ?? JSON.wholeNumber(text)
   }
 
-  /// The number as a `Double`, or `nil` if it is out of range.
+  /// The number as a `Double`; `nil` if this value isn't a number or is out of range.
   public var double: Double? {
     guard case .number(let text) = self, let value = Double(text), value.isFinite else {
       return nil
@@ -141,8 +142,8 @@ extension JSON {
 
 /// Lenient access to a resource's fields, for servers that write null or "" for a missing value.
 extension JSON {
-  /// Returns the text under a key, or `nil` if it is missing, null or "". Numbers are returned as
-  /// written.
+  /// Returns the string for a key of this object, or a number as it is written. Returns `nil` if
+  /// the value is missing, null, empty or of another kind.
   public func text(_ key: String) -> String? {
     switch self[key] {
     case .string(let text) where !text.isEmpty: text
@@ -151,7 +152,8 @@ extension JSON {
     }
   }
 
-  /// Returns the whole number under a key, even if it is written as text.
+  /// Returns the whole number for a key of this object, even if it is written as a string. Returns
+  /// `nil` if there is none.
   public func wholeNumber(_ key: String) -> Int? {
     guard let value = self[key] else { return nil }
     return value.int ?? value.string.flatMap { Int($0) }
@@ -159,10 +161,10 @@ extension JSON {
 }
 
 extension JSON {
-  /// Returns whether two values are equal regardless of the order of an object's keys. Of duplicate
-  /// keys, the last one counts.
+  /// Returns whether two values are equal if the order of keys in objects is ignored. If a key
+  /// occurs several times, its last value counts.
   ///
-  /// Strings and numbers are compared as they are written: `1` and `1.0` differ.
+  /// Numbers are compared as they are written: `1` and `1.0` differ.
   public func areContentsEqual(as other: JSON) -> Bool {
     // Most compared values are equal, which `==` finds faster.
     self == other || hasSameContents(as: other)
@@ -187,7 +189,8 @@ extension JSON {
 }
 
 extension JSON {
-  /// The value's memory in bytes, as `JSON.Limits.memory` estimates it, rather too high.
+  /// The memory that the value uses, in bytes. It is estimated as for `JSON.Limits.memory`, and
+  /// rather overestimated.
   public var memory: Int {
     switch self {
     case .null, .bool: Cost.value

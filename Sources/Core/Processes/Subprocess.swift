@@ -115,15 +115,16 @@ package final class Subprocess: Sendable {
   }
 }
 
-/// How a child process ended.
+/// The way in which a child process ended: it exited by itself, or a signal ended it.
 public enum ProcessEnd: Hashable, Sendable {
-  /// The process exited with this code; -1 if the system doesn't say how it ended.
+  /// The process exited by itself. The value is its exit code, or -1 if the system doesn't report
+  /// how it ended.
   case exit(code: Int32)
-  /// A signal with this number ended the process.
+  /// A signal ended the process. The value is the signal's number, such as `SIGKILL`.
   case signal(Int32)
 
-  /// The signal that ended the process, including one that a shell reports as an exit code; `nil`
-  /// if the process exited by itself.
+  /// The number of the signal that ended the process; `nil` if it exited by itself. An exit code
+  /// with which a shell reports a signal also counts.
   public var signal: Int32? {
     switch self {
     case .signal(let number): number

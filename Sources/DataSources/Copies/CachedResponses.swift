@@ -1,31 +1,40 @@
 public import Core
 public import Networking
 
-/// The offline copies in which responses may be found.
+/// A store of offline copies: the responses about a resource, such as a patient, that the user
+/// saved to read without the server.
 public protocol OfflineStore: Sendable {
-  /// Returns the responses of an offline copy by their requests, the time of the copy, and the
-  /// number of times the clock was set back before; `nil` without a readable copy.
+  /// Returns an offline copy's responses by the texts of their requests, the time of the copy, and
+  /// the number of times the system clock had been set back before. Returns `nil` if there is no
+  /// readable copy of the resource.
   nonisolated(nonsending) func copy(
     about subject: ResourceID
   ) async -> (responses: [String: StoredResponse], timestamp: Int, turn: Int)?
 }
 
-/// The cached responses: those in the response cache, and those in offline copies.
+/// A data source that reads responses from the cache and from offline copies, without asking the
+/// server.
 ///
-/// If both have a response, the one received last is returned, even if the clock was set back in
-/// between. If that isn't known and a copy's timestamp is in the future, the response cache wins.
+/// If both contain a response, the one received last is returned, even if the clock was set back in
+/// between. If the order isn't known and the copy's time is in the future, the cache's response is
+/// returned.
 public struct CachedResponses: DataSource {
   private let copies: (any OfflineStore)?
   private let connection: Connection
   let adapter: any ServerAdapter
   private let now: @Sendable () -> Int
-  /// The thing whose offline copy is read; `nil` if only the response cache is.
+  /// The resource, such as a patient, whose offline copy is read. `nil` if only the cache is read.
   public var subject: ResourceID?
 
-  /// Creates a source of cached responses. `copies` is `nil` for applications without offline
-  /// copies; `now` returns seconds since 1970.
+  /// Creates a source that reads a connection's cache and, optionally, offline copies.
   ///
   ///     CachedResponses(cacheOf: connection, adapter: NorthAdapter(), now: { clock.seconds })
+  ///
+  /// - Parameters:
+  ///   - copies: The store of offline copies; `nil` for applications without offline copies.
+  ///   - connection: The connection whose cache is read.
+  ///   - adapter: The rules of the server, for example how its lists are formatted.
+  ///   - now: Returns the present time, in seconds since 1970.
   public init(
     _ copies: (any OfflineStore)? = nil, cacheOf connection: Connection, adapter: any ServerAdapter,
     now: @escaping @Sendable () -> Int

@@ -3,18 +3,24 @@ public import Encryption
 public import Networking
 import Synchronization
 
-/// Records the responses for an offline copy: complete lists, and for each failed request the
-/// reason.
+/// A recorder of the responses for an offline copy. It stores whole lists, and for each failed
+/// request the reason.
 public final class ResponseRecorder: Sendable {
   private let adapter: any ServerAdapter
-  /// The memory budget. Once it is used up, remaining requests are recorded as failed.
+  /// The memory budget of the copy. When it is used up, further requests aren't sent and fail.
   public let budget: MemoryBudget
   private let text: SealedText
   private let state = Mutex<[String: StoredResponse]>([:])
 
-  /// Creates a recorder without responses.
+  /// Creates a recorder that contains no responses yet.
   ///
   ///     ResponseRecorder(NorthAdapter(), in: try records.saved.begin(id))
+  ///
+  /// - Parameters:
+  ///   - adapter: The rules of the server, for example how its lists are formatted.
+  ///   - text: The encrypted file to which the responses' bodies are written; by default a text in
+  ///     memory.
+  ///   - budget: The memory budget for all responses.
   public init(
     _ adapter: any ServerAdapter, in text: SealedText = SealedText(),
     budget: MemoryBudget = MemoryBudget(memory: MemoryBudget.recordSize)
@@ -24,11 +30,11 @@ public final class ResponseRecorder: Sendable {
     self.budget = budget
   }
 
-  /// The recorded responses, by their requests.
+  /// The responses recorded so far, by the texts of their requests.
   public var responses: [String: StoredResponse] { state.withLock { $0 } }
 
-  /// Records a response; a page of a list is appended to the pages before it. An empty response
-  /// (204) isn't an empty list. Throws `VaultError`.
+  /// Records the response to a request. A page of a list is added to the pages recorded before.
+  /// Throws `VaultError` if the response can't be written.
   public func note(_ request: DataRequest, _ response: ServerResponse) throws {
     try state.withLock { responses in
       let before = text.count
@@ -67,12 +73,14 @@ public final class ResponseRecorder: Sendable {
     state.withLock { $0[request.text]?.body?.byteCount ?? 0 }
   }
 
-  /// Records that something is unavailable that was never requested: "encounter?beyond".
+  /// Records the reason why the copy lacks something, for which no request was sent. The
+  /// application chooses a text that identifies it, such as "encounter?beyond".
   public func note(unavailable request: String, _ reason: UnavailableReason) {
     state.withLock { $0[request] = .unavailable(reason) }
   }
 
-  /// Removes the recorded failures of requests that were sent in another form.
+  /// Removes recorded failures, for requests that were repeated in another form. The closure
+  /// returns whether to remove the failure of a request.
   public func forgetUnavailable(
     _ isRequestedOtherwise: (_ request: String, UnavailableReason) -> Bool
   ) {
@@ -84,8 +92,9 @@ public final class ResponseRecorder: Sendable {
     }
   }
 
-  /// Records a failure if the error means that the server has no response. The caller records
-  /// responses.
+  /// Sends a request with the given closure and returns its result. If it fails because the server
+  /// has no response, the reason is recorded; the error is thrown in any case. A successful
+  /// response isn't recorded.
   public nonisolated(nonsending) func notingFailure<Value>(
     of request: DataRequest, _ send: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {

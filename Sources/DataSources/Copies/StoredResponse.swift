@@ -1,17 +1,18 @@
 public import Core
 package import Encryption
 
-/// A response in an offline copy, or the reason why there is none.
+/// The result of a request in an offline copy: a response, or the reason why there is none.
 public enum StoredResponse: Equatable, Sendable {
-  /// The response, and its time in seconds since 1970.
+  /// The server's response. `timestamp` is its time, in seconds since 1970.
   case received(StoredBody, timestamp: Int)
-  /// The response of an earlier copy, because the server failed on the request when this copy was
-  /// made. The last values are the failure's status, or 0, and its text.
+  /// A response from an earlier copy, retained because the server failed to handle the request when
+  /// this copy was made. The last values are the status of the failure, or 0, and the server's
+  /// explanation.
   case earlier(StoredBody, timestamp: Int, Int, String)
-  /// The server supplied no response.
+  /// The server supplied no response, for the given reason.
   case unavailable(UnavailableReason)
 
-  /// The time of the response, in seconds since 1970; `nil` without a response.
+  /// The time of the response, in seconds since 1970; `nil` if there is no response.
   public var timestamp: Int? {
     switch self {
     case .received(_, let timestamp), .earlier(_, let timestamp, _, _): timestamp
@@ -19,7 +20,7 @@ public enum StoredResponse: Equatable, Sendable {
     }
   }
 
-  /// The response's body; `nil` without a response.
+  /// The body of the response; `nil` if there is no response.
   public var body: StoredBody? {
     switch self {
     case .received(let body, _), .earlier(let body, _, _, _): body
@@ -78,16 +79,17 @@ extension StoredResponse {
   }
 }
 
-/// The body of a response in an offline copy. It stays in the copy's file until it is read.
+/// The body of a response in an offline copy. It is read from the copy's file when it is needed.
 ///
-/// Each entry of a list has its own offset, so that a page can be read without the others.
+/// The entries of a list are stored separately, so that a page can be read without the other
+/// entries.
 public struct StoredBody: Sendable {
   private let text: SealedText
   private var ranges: [Range<Int>]
   /// The list without its entries: `{"results":[]}`. `nil` if the body isn't a paged list.
   private let list: String?
 
-  /// Creates a body in memory.
+  /// Creates a body in memory from JSON, for example for tests.
   ///
   ///     StoredBody(.string("peanut"))
   public init(_ json: JSON) {
@@ -131,8 +133,8 @@ public struct StoredBody: Sendable {
     }
   }
 
-  /// The whole response. Throws `VaultError`, and `MemoryBudgetExceeded` if it exceeds a screen's
-  /// memory budget.
+  /// The whole body, read and parsed. Throws `VaultError` if it can't be read, and
+  /// `MemoryBudgetExceeded` if it exceeds the memory budget of a screen.
   public var json: JSON { get throws { try JSON(fitting: bytes) } }
 
   private var bytes: [UInt8] {
@@ -147,8 +149,8 @@ public struct StoredBody: Sendable {
 }
 
 extension StoredBody: Equatable {
-  /// Whether two bodies have the same contents, wherever they are stored. An unreadable body equals
-  /// no other.
+  /// Returns whether two bodies have equal contents, wherever they are stored. A body that can't be
+  /// read isn't equal to any other.
   public static func == (left: StoredBody, right: StoredBody) -> Bool {
     (try? left.bytes == right.bytes) ?? false
   }

@@ -3,8 +3,8 @@ public import Core
 import Networking
 public import Screens
 
-/// Loads the data of screens through a client, with its age, and shows cached data until the server
-/// responds.
+/// A reader that loads the data of screens through a client. It shows cached data, with its age,
+/// until the server responds.
 ///
 /// ```swift
 /// source: { load in
@@ -14,19 +14,22 @@ public import Screens
 /// }
 /// ```
 public struct DataReader<Client: DatedClient>: Sendable {
-  /// The client that sends the requests.
+  /// The client through which data is requested.
   public var client: Client
-  /// The provenance of the data before the server has responded.
+  /// The provenance that is shown before the server has responded: the name of the server, and the
+  /// status of the data.
   public let origin: Provenance
-  /// The time zone of the times on the screen.
+  /// The time zone in which times and days are shown.
   public let zone: Zone
-  /// Whether the data comes from a running server, and can become stale.
+  /// Whether the data comes from a server, so that it can become out of date. False for recordings
+  /// and built-in data.
   public var usesServer: Bool
-  /// Whether the data comes from a recording, and is as old as the recording.
+  /// Whether the data comes from a recording. If so, the screen shows the day of the recording.
   public var isRecorded: Bool
-  /// Returns the present time.
+  /// Returns the present time, with which ages are computed.
   public let now: @Sendable () -> Timestamp
-  /// Converts an error for a screen, adding the recovery screen if there is one.
+  /// Converts an error before a screen shows it. An application can add a screen on which the user
+  /// corrects the cause, such as a password prompt.
   public var recoverable: @MainActor @Sendable (any Error) -> any Error
 
   /// Creates a reader.
@@ -36,6 +39,15 @@ public struct DataReader<Client: DatedClient>: Sendable {
   ///   client: client, origin: Provenance(.live("lab.example.com"), .notRequested), zone: .local,
   ///   usesServer: true, now: { clock.now })
   /// ```
+  ///
+  /// - Parameters:
+  ///   - client: The client through which data is requested.
+  ///   - origin: The provenance that is shown before the server has responded.
+  ///   - zone: The time zone in which times and days are shown.
+  ///   - usesServer: Whether the data comes from a server.
+  ///   - isRecorded: Whether the data comes from a recording.
+  ///   - now: Returns the present time.
+  ///   - recoverable: Converts an error before a screen shows it.
   public init(
     client: Client, origin: Provenance, zone: Zone, usesServer: Bool = false,
     isRecorded: Bool = false,
@@ -53,20 +65,20 @@ public struct DataReader<Client: DatedClient>: Sendable {
 }
 
 extension DataReader {
-  /// The present time, in seconds since 1970.
+  /// The present time, in seconds since 1970, according to the reader's clock.
   public var timestamp: Int { now().milliseconds / 1000 }
 
-  /// The present day.
+  /// The present day in the reader's time zone, according to its clock.
   public var today: CalendarDate? { CalendarDate(iso: now().date(in: zone)) }
 
-  /// Returns the provenance of data.
+  /// Returns the provenance to show with data: its origin, its age, and why it isn't up to date.
   ///
   /// - Parameters:
-  ///   - ages: The ages of the responses from which the data is made.
-  ///   - isCached: Whether the data is cached. If there is no failure, the server is still being
-  ///     asked.
-  ///   - failure: Why the data isn't the server's latest; `nil` if it is, or if that isn't known
-  ///     yet.
+  ///   - ages: The ages of the responses from which the data was made.
+  ///   - isCached: Whether the data was read from the cache. Without a failure, it is shown as
+  ///     being updated.
+  ///   - failure: The error because of which the data isn't the server's latest. `nil` if there is
+  ///     none, or if the server hasn't responded yet.
   public func provenance(
     _ ages: ResponseAges, isCached: Bool = false, _ failure: (any Error)? = nil
   ) -> Provenance {
@@ -88,15 +100,16 @@ extension DataReader {
 }
 
 extension DataReader where Client: DataClient {
-  /// Returns this reader for one screen: it reuses the screen's responses until the screen is
-  /// refreshed.
+  /// Returns a copy of this reader for one screen. The screen's sections share responses, so that
+  /// equal requests are sent only once until the user refreshes the screen.
   public func forOneScreen() -> Self {
     var reader = self
     reader.client.sources.screenMemo = ResponseMemo(retainsEarlier: client.sources.cache == nil)
     return reader
   }
 
-  /// Returns this reader for the screens of one thing, which read that thing's offline copy.
+  /// Returns a copy of this reader for screens about one resource, such as a patient. If the server
+  /// can't be reached, the data is read from the cache or from the offline copy of this resource.
   public func about(_ subject: ResourceID) -> Self {
     var reader = self
     reader.client.sources.cache?.subject = subject
@@ -105,20 +118,28 @@ extension DataReader where Client: DataClient {
 }
 
 extension DataReader {
-  /// Shows data from the server, and cached data until then, like `showInSteps` with a single step.
+  /// Loads data and shows it. Cached data is shown until the server responds.
+  ///
+  /// - Parameters:
+  ///   - load: The load of the screen, which shows the data.
+  ///   - fetch: Requests the data from the client that it receives.
   @MainActor public func show<Content>(
     _ load: Load<Content>, _ fetch: @MainActor (Client) async throws -> Content
   ) async throws {
     try await showInSteps(load) { client, _ in try await fetch(client) }
   }
 
-  /// Shows data from the server step by step: `fetch` passes incomplete data to its argument, and
-  /// returns the complete data.
+  /// Loads data and shows it step by step, while the server's responses arrive.
   ///
-  /// Cached data is shown first, with its age, unless the user requested a refresh; it stays if the
-  /// server can't be reached. If data is already shown, only complete data replaces it. If the
-  /// server stops responding, the steps received so far are completed from the cache and shown, and
-  /// then the error is thrown.
+  /// Cached data is shown first, unless the user requested a refresh; it stays if the server can't
+  /// be reached. If data is already shown, only complete data replaces it. If the server stops
+  /// responding, the incomplete data is completed from the cache and shown; then the error is
+  /// thrown.
+  ///
+  /// - Parameters:
+  ///   - load: The load of the screen, which shows the data.
+  ///   - fetch: Requests the data from the client that it receives, passes incomplete data to the
+  ///     closure that it receives, and returns the complete data.
   @MainActor public func showInSteps<Content>(
     _ load: Load<Content>,
     _ fetch: @MainActor (Client, (Content) -> Void) async throws -> Content
@@ -170,9 +191,11 @@ extension Error {
 }
 
 extension DataReader where Client: DataClient {
-  /// Returns the pages of a server's list; cached pages are shown until the server responds.
+  /// Returns a source for a list that is loaded page by page. Cached pages are shown until the
+  /// server responds.
   ///
-  /// `fetch` requests a page from a client. The rows' age and failure come from the responses.
+  /// - Parameter fetch: Requests a page from the client that it receives. The page's age and
+  ///   failure are determined from the responses.
   @MainActor public func pages<Row>(
     _ fetch: @escaping @MainActor (Client, ListPageRequest) async throws -> ListPage<Row>
   ) -> PageSource<Row> {

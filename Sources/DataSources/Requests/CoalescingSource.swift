@@ -24,7 +24,8 @@ struct CoalescingSource: DataSource {
   }
 }
 
-/// The responses that one screen received since its last refresh.
+/// A store of the responses that one screen has received since it was last refreshed. Sections of
+/// the screen that need the same response share it.
 public final class ResponseMemo: Sendable {
   private typealias Waiting = [Int: CheckedContinuation<Void, Never>]
 
@@ -56,20 +57,21 @@ public final class ResponseMemo: Sendable {
   let budget: MemoryBudget
   private let retainsEarlier: Bool
 
-  /// Creates an empty store.
+  /// Creates a store without responses.
   ///
   ///     ResponseMemo(budget: MemoryBudget(memory: 64 << 20))
   ///
   /// - Parameters:
   ///   - budget: The memory budget for the responses.
-  ///   - retainsEarlier: Whether to fall back to the responses from before a refresh if the server
-  ///     fails. For screens without a cache.
+  ///   - retainsEarlier: Whether responses from before a refresh are returned if the server fails.
+  ///     Use it for screens without a cache.
   public init(budget: MemoryBudget = MemoryBudget(), retainsEarlier: Bool = true) {
     self.budget = budget
     self.retainsEarlier = retainsEarlier
   }
 
-  /// Starts a refresh: every request is sent again from now on.
+  /// Starts a refresh of the screen: from now on, requests are sent again instead of reusing
+  /// responses.
   public func forget() {
     let entries = state.withLock { state in
       defer { state.entries = [:] }

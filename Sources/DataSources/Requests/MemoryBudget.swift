@@ -4,10 +4,10 @@ public import Foundation
 public import Networking
 import Synchronization
 
-/// The memory budget for the responses of one record, list or command. It bounds their sum, because
-/// a server may have any number of pages, each as large as a response may be.
+/// A limit on the memory for all responses of one screen, list or command together. It is needed
+/// because a server may send any number of large pages.
 ///
-/// A value's size is its `JSON.memory`.
+/// The size of a response is its `JSON.memory`.
 ///
 /// ```swift
 /// let budget = MemoryBudget()
@@ -17,21 +17,21 @@ import Synchronization
 /// } while page.hasMore && budget.take(page.entries)
 /// ```
 public final class MemoryBudget: Sendable {
-  /// The budget, in bytes.
+  /// The size of the budget, in bytes.
   public let memory: Int
   /// The memory already used by earlier responses, in bytes.
   private let before: Int
   private let taken: Mutex<Int>
 
-  /// The budget for a screen, list or command: 16 MiB, or less on a machine with little memory. The
-  /// rows made from the responses take at least as much again.
+  /// The default budget for a screen, list or command, in bytes: 16 MiB, or less on a machine with
+  /// little memory. The rows made from the responses need at least the same amount in addition.
   public static let usualMemory = MachineMemory.limit(16 << 20)
 
-  /// The budget for saving a record offline: 160 MiB. The responses are written to a file as they
-  /// arrive, and with the last pages stay below the size limit of a file.
+  /// The default budget for making an offline copy, in bytes: 160 MiB. With the last pages, a copy
+  /// of this size stays below the size limit of a file.
   public static let recordSize = 160 << 20
 
-  /// Creates an unused budget of the given size.
+  /// Creates a budget of the given size, in bytes, of which nothing is used yet.
   public init(memory: Int = usualMemory) {
     self.memory = memory
     before = 0
@@ -46,13 +46,13 @@ public final class MemoryBudget: Sendable {
 
   var added: Int { used - before }
 
-  /// The memory of all responses, in bytes.
+  /// The memory of the responses counted so far, in bytes.
   public var used: Int { taken.withLock { $0 } }
 
-  /// Whether the budget is used up.
+  /// Whether the responses counted so far use up the budget.
   public var isFull: Bool { used >= memory }
 
-  /// Adds the memory of responses. Returns false if the budget is used up.
+  /// Counts the memory of responses. Returns whether memory is left for further responses.
   @discardableResult public func take(_ responses: [JSON]) -> Bool {
     take(responses.reduce(0) { $0 + $1.memory })
   }
@@ -80,12 +80,12 @@ struct BudgetedSource: DataSource {
   }
 }
 
-/// The error if the responses about one record, or in one list, exceed the memory budget.
+/// The error if the responses for one screen, list or offline copy exceed their memory budget.
 public struct MemoryBudgetExceeded: Error, Hashable, Sendable {
-  /// The exceeded budget, in bytes.
+  /// The size of the budget that was exceeded, in bytes.
   public let memory: Int
 
-  /// Creates the error.
+  /// Creates an error for a budget of the given size, in bytes.
   ///
   ///     throw MemoryBudgetExceeded(memory: budget.memory)
   public init(memory: Int = MemoryBudget().memory) { self.memory = memory }
@@ -96,12 +96,12 @@ extension MemoryBudgetExceeded: ServerError {
 }
 
 extension MemoryBudgetExceeded: LocalizedError {
-  /// The error as a sentence.
+  /// The error as a sentence for the user, with the limit in MiB.
   public var errorDescription: String? {
     "The response exceeds the memory limit of \(memory >> 20) MiB."
   }
 
-  /// A suggestion for the user.
+  /// A sentence that suggests to the user whom to contact.
   public var recoverySuggestion: String? { "Contact the server's administrator." }
 }
 

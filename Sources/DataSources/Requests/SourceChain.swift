@@ -1,39 +1,45 @@
 public import Networking
 
-/// The chain of sources through which a client sends its requests.
+/// A chain of data sources through which a ``DataClient`` sends its requests.
 ///
-/// Requests go to the server first, coalesced for each screen; if it fails, the cache or an offline
-/// copy supplies the response. ``cacheOnly`` is the chain without the server;
-/// ``collecting(_:from:)`` asks only the server, and records all responses for an offline copy.
+/// Requests go to the server first. If it fails, the cache or an offline copy supplies the
+/// response. ``cacheOnly`` returns a chain that never asks the server. ``collecting(_:from:)``
+/// returns one that only asks the server, and records all responses for an offline copy.
 ///
 /// ```swift
 /// var client = Client(sources: SourceChain(MyServer(connection), cache: CachedResponses(…)))
-/// let response = try await client.sources.response(to: DataRequest("visit?patient=7", about:
-/// patient))
+/// let response = try await client.sources.response(
+///   to: DataRequest("visit?patient=7", about: patient))
 /// ```
 public struct SourceChain: Sendable {
   private let server: any DataSource
-  /// The cache and the offline copies; `nil` if there are none.
+  /// The source of cached responses and offline copies; `nil` if there is neither.
   public var cache: CachedResponses?
-  /// The responses that a screen reuses until it is refreshed; `nil` if every request is sent.
+  /// The responses that the sections of a screen share until it is refreshed. `nil` if every
+  /// request is sent.
   public var screenMemo: ResponseMemo?
   /// Limits a page of a list, or a load from the cache; `nil` if only each response is limited.
   var budget: MemoryBudget?
-  /// Whether only the cache is read, and the server isn't asked.
+  /// Whether this chain reads only the cache and never asks the server.
   public private(set) var isCacheOnly = false
-  /// The ages of the responses so far.
+  /// The ages of the responses received through this chain so far.
   public private(set) var ages = ResponseAges()
-  /// Records all responses for an offline copy; `nil` if they aren't recorded.
+  /// The recorder that stores all responses for an offline copy; `nil` if responses aren't
+  /// recorded.
   public private(set) var recorder: ResponseRecorder?
 
-  /// Creates a chain.
+  /// Creates a chain that asks a server, and falls back to a cache if the server fails.
+  ///
+  /// - Parameters:
+  ///   - server: The source that sends requests to the server.
+  ///   - cache: The source of cached responses; `nil` if there is none.
   public init(_ server: any DataSource, cache: CachedResponses? = nil) {
     self.server = server
     self.cache = cache
   }
 
-  /// Returns the response to a request. Throws the server's error, or the cache's if that is more
-  /// informative.
+  /// Returns the response to a request, from the server or else from the cache. If both fail,
+  /// throws the server's error, or the cache's error if that says more.
   public nonisolated(nonsending) func response(to request: DataRequest) async throws
     -> ServerResponse
   {
@@ -59,14 +65,15 @@ public struct SourceChain: Sendable {
     return NetworkFirst(server: serverSource, cache: cache, ages: ages)
   }
 
-  /// The chain for one load, which collects its own ages.
+  /// A copy of this chain for one load of data, with its own ages.
   public var forOneLoad: SourceChain {
     var chain = self
     chain.ages = ResponseAges()
     return chain
   }
 
-  /// The chain without the server; `nil` if nothing is cached.
+  /// A copy of this chain that reads only the cache and never asks the server; `nil` if there is no
+  /// cache.
   public var cacheOnly: SourceChain? {
     guard let cache else { return nil }
     var chain = SourceChain(server, cache: cache)
@@ -76,7 +83,8 @@ public struct SourceChain: Sendable {
     return chain
   }
 
-  /// Returns a chain that sends every request to the server and records the responses.
+  /// Returns a chain that sends every request to the server and records the responses, for making
+  /// an offline copy.
   public static func collecting(_ recorder: ResponseRecorder, from server: any DataSource)
     -> SourceChain
   {
@@ -85,7 +93,7 @@ public struct SourceChain: Sendable {
     return chain
   }
 
-  /// The chain without recording, for a caller that records the responses itself.
+  /// A copy of this chain that doesn't record responses. Use it if the caller records them itself.
   public var withoutRecorder: SourceChain {
     var chain = self
     chain.recorder = nil

@@ -7,7 +7,8 @@ public struct Chafa: Sendable {
   /// In bytes: a file of a few KiB may declare any number of pixels.
   private static let memory = 2 << 30
 
-  /// Finds the program. Returns `nil` if it isn't installed.
+  /// Finds the installed program chafa by the given environment variables. Returns `nil` if it
+  /// isn't installed.
   ///
   ///     let lines = await Chafa(environment: environment)?.lines(of: bytes, rows: 20, columns: 60)
   public init?(environment: [String: String]) {
@@ -40,11 +41,11 @@ public struct Chafa: Sendable {
     return last.map { Array(lines[...$0].prefix(rows)) }
   }
 
-  /// A graphics protocol for images in a terminal.
+  /// A graphics protocol with which a terminal can show images.
   public enum Graphics: String, Sendable {
-    /// The kitty graphics protocol.
+    /// The graphics protocol of the kitty terminal.
     case kitty
-    /// DEC sixels.
+    /// The sixel graphics of DEC terminals.
     case sixels
   }
 

@@ -23,8 +23,9 @@ package struct ChosenPrograms: Sendable {
     return json["always"]?[type.id]?.string
   }
 
-  /// Stores the program for a type, or removes the choice with `nil`. A damaged file is
-  /// quarantined. Throws `FileError`.
+  /// Stores the program that the user always wants to use for a type of document; `nil` removes the
+  /// stored choice. A damaged file is quarantined. Throws `FileError` if the choice can't be
+  /// stored.
   public func choose(_ program: DocumentProgram?, for type: DocumentType) throws {
     try directory.create()
     try directory.whileLocked {

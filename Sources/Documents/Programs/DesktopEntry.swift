@@ -1,14 +1,14 @@
 /// A program in the desktop's menu: its name, command line, and the types it opens, as defined by
 /// the Desktop Entry Specification.
 package struct DesktopEntry: Identifiable, Hashable, Sendable {
-  /// The file's path below the applications directory, with slashes replaced by hyphens:
-  /// "org.gnome.gedit.desktop".
+  /// The desktop file id: the entry's path below the applications directory, with slashes replaced
+  /// by hyphens, such as "org.gnome.gedit.desktop".
   public let id: String
   /// The path of the entry's file.
   public let path: String
-  /// The name in the user's language.
+  /// The program's name in the user's language.
   public let name: String
-  /// The command line.
+  /// The command line that starts the program.
   public let exec: ExecLine
   /// A program that must be installed for the entry to be used; `nil` if the entry names none.
   public let tryExec: String?

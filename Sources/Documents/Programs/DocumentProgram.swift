@@ -1,8 +1,9 @@
-/// A program that opens documents of a type.
+/// A program on this machine that can open documents of a certain type.
 public struct DocumentProgram: Identifiable, Hashable, Sendable {
-  /// Where a program was found.
+  /// The kind of configuration from which a program is known.
   public enum Source: String, Hashable, Sendable {
-    /// A desktop entry, a mailcap file, `$VISUAL` or `$EDITOR`, or `$PAGER`.
+    /// `desktop` is a desktop entry, and `mailcap` an entry of a mailcap file. `editor` is the
+    /// program in `$VISUAL` or `$EDITOR`, and `pager` the one in `$PAGER`.
     case desktop, mailcap, editor, pager
   }
 
@@ -14,12 +15,12 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
     case shell(String)
   }
 
-  /// The key under which a choice is stored. It is stable as long as the program is registered in
-  /// the same way.
+  /// The key under which the user's choice of this program is stored. It doesn't change as long as
+  /// the program is registered in the same way.
   public let id: String
-  /// The name shown to the user.
+  /// The program's name that the user sees in lists.
   public let name: String
-  /// Where the program was found.
+  /// The kind of configuration from which the program is known.
   public let source: Source
   /// Whether the program runs in the terminal; otherwise it opens a window.
   public let needsTerminal: Bool
@@ -49,7 +50,7 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
 }
 
 extension DocumentProgram.Source {
-  /// A short label for lists.
+  /// The source as a short label for lists of programs, such as "desktop".
   public var text: String {
     switch self {
     case .desktop: "desktop"
@@ -62,7 +63,7 @@ extension DocumentProgram.Source {
 
 /// The programs that can open a document, in the order in which they are listed.
 public struct ProgramMenu: Hashable, Sendable {
-  /// The programs, starting with `always`.
+  /// The programs in the order in which the user sees them. The one in `always` is the first.
   public let programs: [DocumentProgram]
   /// The program that the user always wants to use; `nil` if there is none or it was uninstalled.
   public let always: DocumentProgram?

@@ -9,7 +9,8 @@ public struct ExecLine: Hashable, Sendable {
 
   private let words: [Word]
 
-  /// Parses a line. Returns `nil` if a quote isn't closed or there is no program.
+  /// Parses the value of a desktop entry's `Exec` key. Returns `nil` if a quote isn't closed or no
+  /// program is named.
   ///
   ///     ExecLine("less %f")
   public init?(_ line: String) {
@@ -46,7 +47,7 @@ public struct ExecLine: Hashable, Sendable {
     self.words = words
   }
 
-  /// The program's name or path.
+  /// The name or path of the program that the command line starts.
   public var program: String { words.first?.text ?? "" }
 
   /// Returns the program and arguments that open a file.

@@ -9,13 +9,13 @@ import Synchronization
 /// The application's own terminal must be suspended before and resumed afterwards. The calling
 /// thread waits; no other thread may read keys meanwhile.
 public struct ForegroundProcess: Sendable {
-  /// How a program ended.
+  /// The way in which a program ended: with an exit code or by a signal.
   public typealias End = ProcessEnd
 
   private let terminal: Int32
 
-  /// Creates a runner for the terminal of a descriptor, by default standard input. If the
-  /// descriptor isn't a terminal, programs run without one.
+  /// Creates a runner that gives programs the terminal of a file descriptor, by default standard
+  /// input. If the descriptor isn't a terminal, programs run without one.
   ///
   ///     ForegroundProcess(terminal: STDIN_FILENO)
   public init(terminal: Int32 = 0) { self.terminal = terminal }

@@ -15,25 +15,32 @@ public struct OpenWith: Sendable {
   /// hasn't read it yet, so the copy isn't deleted at once.
   var longestHandover = Duration.seconds(10)
 
-  /// Creates an opener for an application.
+  /// Creates an opener that stores the user's choices in the directory of the given application and
+  /// finds programs with the given environment variables.
   public init(of application: String, environment: [String: String]) {
     self.application = application
     self.environment = environment
     finder = ProgramFinder(for: application, environment: environment)
   }
 
-  /// The result of opening a document.
+  /// The result of opening a document in another program.
   public enum Result: Hashable, Sendable {
-    /// The program ran in the terminal and ended. `changed` contains the document if the program
-    /// modified it. `unsaved` is the directory of other files that the program saved, such as vi's
-    /// `.swp` after a signal ended it. That directory is retained for a week.
+    /// The program ran in the terminal and ended.
+    ///
+    /// `changed` contains the document if the program modified it. `unsaved` is the path of a
+    /// directory with other files that the program saved, such as vi's `.swp` after a signal ended
+    /// it. That directory is retained for a week.
     case ended(ForegroundProcess.End, changed: [UInt8]?, unsaved: String? = nil)
-    /// The program opened a window. The copy is deleted when the program ends, or after a day; if
-    /// the program saved something in it, after a week.
+    /// The program opened a window and may still be running. `copy` is the path of the temporary
+    /// copy.
+    ///
+    /// The copy is deleted when the program ends, or after a day. If the program saved something in
+    /// the copy's directory, the directory is retained for a week.
     case window(copy: String)
   }
 
-  /// Returns the programs for a type. Reads many files, so don't call it on the main thread.
+  /// Returns the programs that can open documents of a type. It reads many files, so don't call it
+  /// on the main thread.
   public func menu(for type: DocumentType) -> ProgramMenu {
     let chosen = try? ChosenPrograms(of: application, environment: environment)
     let found = finder.find(for: type)
@@ -41,7 +48,8 @@ public struct OpenWith: Sendable {
       found.programs, always: chosen?.program(for: type), note: found.note)
   }
 
-  /// Stores the program to use for a type, or removes the choice with `nil`. Throws `FileError`.
+  /// Stores the program that the user always wants to use for a type of document; `nil` removes the
+  /// stored choice. Throws `FileError` if the choice can't be stored.
   public func always(use program: DocumentProgram?, for type: DocumentType) throws {
     try ChosenPrograms(of: application, environment: environment).choose(program, for: type)
   }
@@ -98,7 +106,8 @@ public struct OpenWith: Sendable {
     return status.st_mode & S_IFMT != S_IFLNK
   }
 
-  /// A directory for files without another location: `$TMPDIR`, or `/tmp`.
+  /// The directory for files that have no other location: `$TMPDIR` if it is safe and writable,
+  /// otherwise `/tmp`.
   public var spareDirectory: String { TemporaryDocuments.spare(environment) }
 
   /// Returns a file name that is safe for shells, programs and terminals and has the extension of a

@@ -6,13 +6,15 @@ import Foundation
 /// Pipes, devices, directories and sockets are rejected as files, so reading a file never blocks.
 /// Standard input may be a pipe.
 public struct DocumentReader: Sendable {
-  /// The maximum size of a document, in bytes.
+  /// The maximum size of a document, in bytes. Reading a larger one throws
+  /// `DocumentError.tooLarge`.
   public let limit: Int
 
-  /// Reports progress: the bytes read, and the total if it is known. Can throw to cancel reading.
+  /// A function that receives the progress of reading: the number of bytes read, and the total
+  /// number if it is known. It can throw an error to cancel reading.
   public typealias Progress = (_ read: Int, _ total: Int?) throws -> Void
 
-  /// Creates a reader. The limit is in bytes.
+  /// Creates a reader that rejects documents larger than a limit in bytes.
   ///
   ///     DocumentReader(limit: 64 << 20)
   public init(limit: Int = 512 << 20) { self.limit = max(0, limit) }
@@ -25,7 +27,8 @@ public struct DocumentReader: Sendable {
     return size
   }
 
-  /// Reads a file. Throws `DocumentError` and the errors of `progress`.
+  /// Reads a whole file. Throws `DocumentError` if it can't be read or is too large, and the errors
+  /// of `progress`.
   public func read(_ path: String, progress: Progress = { _, _ in }) throws -> [UInt8] {
     let (descriptor, size) = try open(path)
     defer { close(descriptor) }
@@ -34,7 +37,8 @@ public struct DocumentReader: Sendable {
     return try read(descriptor, name: path, total: size == 0 ? nil : size, progress: progress)
   }
 
-  /// Reads the beginning of a file to identify its type. Throws `DocumentError`.
+  /// Reads the beginning of a file, from which its type can be identified. Throws `DocumentError`
+  /// if the file can't be read.
   public func head(_ path: String) throws(DocumentError) -> DocumentHead {
     let (descriptor, _) = try open(path)
     defer { close(descriptor) }

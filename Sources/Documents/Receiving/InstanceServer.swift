@@ -131,19 +131,20 @@ extension JSON.Limits {
   }()
 }
 
-/// The location of a session's instance server: a socket in a private directory.
+/// The address at which the instance that shows a session receives open requests: a socket in a
+/// private directory.
 ///
 /// The directory is in `$XDG_RUNTIME_DIR` if that is private, otherwise in the application's
 /// directory. If the path is too long for a socket, it is in /tmp.
 public struct InstanceAddress: Hashable, Sendable {
-  /// The socket's path.
+  /// The path of the socket at which the instance receives requests.
   public let path: String
 
   var directory: PrivateDirectory {
     PrivateDirectory(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)))
   }
 
-  /// Derives the address for a session from its snapshot's path. Creates nothing.
+  /// Derives the address from the path of a session's snapshot. Creates no file or directory.
   ///
   ///     InstanceAddress(of: "molecules", session: snapshotPath, environment: environment)
   public init(of application: String, session snapshot: String, environment: [String: String]) {

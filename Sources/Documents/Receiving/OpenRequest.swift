@@ -4,9 +4,9 @@ public import Foundation
 /// An open request: the documents and URLs of a command line, which one process sends to a running
 /// instance.
 public struct OpenRequest: Hashable, Sendable {
-  /// A file to open.
+  /// A file, or a part of it, that the running instance should open.
   public struct Document: Hashable, Sendable {
-    /// The absolute path.
+    /// The file's absolute path.
     public let path: String
     /// The part of the file to show, in an application-specific format such as a record number;
     /// `nil` for the whole file.
@@ -25,18 +25,18 @@ public struct OpenRequest: Hashable, Sendable {
     }
   }
 
-  /// The files to open.
+  /// The files that the running instance should open.
   public var documents: [Document]
-  /// The URLs to open, in the application's own schemes.
+  /// The URLs that the running instance should open, in the application's own schemes.
   public var urls: [String]
 
-  /// Whether there is nothing to open.
+  /// Whether the request names neither files nor URLs.
   public var isEmpty: Bool { documents.isEmpty && urls.isEmpty }
 
-  /// The maximum number of files and URLs in a request.
+  /// The maximum total number of files and URLs in one request.
   public static let limit = 1000
 
-  /// Creates a request.
+  /// Creates a request from files and URLs.
   ///
   ///     OpenRequest(urls: ["molecules://open"])
   public init(documents: [Document] = [], urls: [String] = []) {
@@ -44,9 +44,12 @@ public struct OpenRequest: Hashable, Sendable {
     self.urls = urls
   }
 
-  /// Creates a request from a command line's operands: files, `file:` URLs, URLs in the
-  /// application's schemes, and `-` for standard input, which is saved in `received`. Every file is
-  /// checked. Throws `DocumentError` or `FileError`.
+  /// Creates a request from a command line's operands. An operand is a file, a `file:` URL, a URL
+  /// in one of the application's schemes, or `-` for standard input. Standard input is saved in
+  /// `received`. Every file is checked.
+  ///
+  /// Throws `DocumentError` if a document can't be opened, or `FileError` if standard input can't
+  /// be saved.
   ///
   ///     let delivery = try OpenRequest(
   ///       operands: arguments.operands, schemes: ["molecules"], received: received,
@@ -127,13 +130,13 @@ extension OpenRequest {
 }
 
 extension OpenRequest {
-  /// Sends the request to the instance that listens at an address. Returns a sentence about where
-  /// the documents were opened; `nil` if no instance listens.
+  /// Sends the request to the running instance that listens at an address, and waits for its reply.
+  /// Returns a sentence that says where the documents were opened, or `nil` if no instance listens.
   ///
   ///     if let place = try request.send(to: address, application: "molecules") { print(place) }
   ///
-  /// The instance must belong to the same user. Throws `DocumentError.notTaken` if it rejects the
-  /// request or doesn't reply within `patience`.
+  /// The instance must belong to the same user as this process. Throws `DocumentError.notTaken` if
+  /// it rejects the request or doesn't reply within `patience`.
   public func send(
     to address: InstanceAddress, application: String, patience: Duration = .seconds(5)
   ) throws(DocumentError) -> String? {

@@ -1,8 +1,8 @@
 public import Core
 import Foundation
 
-/// The directory of documents that were piped in, which exist nowhere else: `received` in the
-/// application's directory.
+/// The directory in which documents from standard input are saved, because they exist in no other
+/// file: `received` in the application's directory.
 public struct ReceivedDirectory: Hashable, Sendable {
   private let directory: PrivateDirectory
 
@@ -15,8 +15,9 @@ public struct ReceivedDirectory: Hashable, Sendable {
     directory = PrivateDirectory(state.path + "/received")
   }
 
-  /// Saves bytes in a new private file and returns its path: `stdin.sdf`, `stdin-2.sdf`. Throws
-  /// `FileError`.
+  /// Saves a document from standard input in a new private file and returns the file's path. The
+  /// file is named `stdin.sdf`, or `stdin-2.sdf` if that exists, for example. Throws `FileError` if
+  /// it can't be saved.
   ///
   /// - Parameters:
   ///   - bytes: The received document.
@@ -33,8 +34,8 @@ public struct ReceivedDirectory: Hashable, Sendable {
   /// The file stores the path of a document's session.
   private static let sessionEnding = ".session"
 
-  /// Deletes received documents that no file in a directory mentions: the application's unencrypted
-  /// sessions.
+  /// Deletes saved documents that no file in `directory` mentions. Pass the directory of the
+  /// application's unencrypted sessions, so that documents of saved sessions are retained.
   ///
   /// Recent files are retained (by default for one hour), because their process may not have saved
   /// its session yet. Throws `FileError`.

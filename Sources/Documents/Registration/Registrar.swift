@@ -62,7 +62,8 @@ package struct Registrar: Sendable {
     return [package, entry]
   }
 
-  /// Registers the application, replacing an earlier registration.
+  /// Registers the application with the desktop and replaces an earlier registration. Returns a
+  /// report with the result of each step.
   public func register() -> RegistrationReport {
     var report = RegistrationReport()
     if let refusal = registration.refusal {
@@ -101,7 +102,8 @@ package struct Registrar: Sendable {
     return report
   }
 
-  /// Removes the registration. Files that another program wrote are left.
+  /// Removes the application's registration from the desktop. Files that another program wrote are
+  /// retained. Returns a report with the result of each step.
   public func unregister() -> RegistrationReport {
     var report = RegistrationReport()
     for file in files {
@@ -157,7 +159,8 @@ package struct Registrar: Sendable {
     }
   }
 
-  /// Checks the registration with the desktop's tools. Changes nothing.
+  /// Checks the application's registration with the desktop's tools, and changes nothing. Returns a
+  /// report with the result of each step.
   public func check() -> RegistrationReport {
     var report = RegistrationReport()
     for file in files {

@@ -5,7 +5,7 @@
 ///       program: "/usr/bin/molecules",
 ///       types: registry.types, schemes: ["molecules"])
 public struct Registration: Sendable {
-  /// The command's name, which is also used for file names.
+  /// The name of the application's command. The registered files are named after it.
   public let application: String
   /// The name shown to the user, and a one-sentence summary.
   public var title, summary: String
@@ -19,10 +19,10 @@ public struct Registration: Sendable {
   public var schemes: [String]
   /// The menu categories: "Science", "Chemistry".
   public var categories: [String]
-  /// Whether to claim extensions that other kinds of files share.
+  /// Whether to register the application for file extensions that other kinds of files also have.
   public var claimsExtensions: Bool
 
-  /// Creates a registration without writing anything.
+  /// Creates a description of the registration. It writes nothing; a `Registrar` carries it out.
   public init(
     _ application: String, title: String, summary: String = "", genericName: String = "",
     program: String, types: [DocumentType] = [], schemes: [String] = [],
@@ -39,7 +39,8 @@ public struct Registration: Sendable {
     self.claimsExtensions = claimsExtensions
   }
 
-  /// The desktop file id, which is the name of the entry's file.
+  /// The desktop file id, which is also the file name of the application's desktop entry, such as
+  /// "molecules.desktop".
   public var desktopID: String { application + ".desktop" }
 
   /// The MIME types to register, including those of URL schemes.

@@ -3,25 +3,26 @@ import Foundation
 
 /// The steps of a registration or its check, with their results.
 package struct RegistrationReport: Hashable, Sendable {
-  /// The result of a step.
+  /// The result of one step of a registration, its removal or its check.
   public enum Result: Hashable, Sendable {
     /// The step succeeded.
     case done
-    /// The step was skipped. The value is a sentence with the reason, for example a missing tool.
+    /// The step was skipped. The value is a sentence with the reason, for example that a tool is
+    /// missing.
     case skipped(String)
     /// The step failed. The value is a sentence with the reason.
     case failed(String)
   }
 
-  /// A step and its result.
+  /// One step of a registration, its removal or its check, with its result.
   public struct Step: Hashable, Sendable {
-    /// A short description with the file or tool.
+    /// A short description of the step, with the file or the tool that it uses.
     public let name: String
-    /// The step's result.
+    /// Whether the step succeeded, was skipped, or failed.
     public let result: Result
   }
 
-  /// The steps in order.
+  /// The steps in the order in which they were carried out.
   public private(set) var steps: [Step] = []
   /// Sentences with additional information and advice for the user.
   public private(set) var advice: [String] = []
@@ -29,7 +30,7 @@ package struct RegistrationReport: Hashable, Sendable {
   /// The first file that couldn't be read or written; `nil` if there was none.
   public private(set) var refusal: FileError?
 
-  /// Whether no step failed.
+  /// Whether every step succeeded or was skipped.
   public var isWhole: Bool {
     steps.allSatisfy { if case .failed = $0.result { false } else { true } }
   }

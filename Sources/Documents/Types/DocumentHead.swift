@@ -1,12 +1,12 @@
 /// The beginning of a file, from which its type is identified.
 public struct DocumentHead: Hashable, Sendable {
-  /// The maximum number of bytes.
+  /// The maximum number of bytes that are used from the beginning of a file.
   public static let byteCount = 65_536
 
-  /// The bytes, at most `byteCount`, without a UTF-8 byte order mark.
+  /// The bytes at the beginning of the file, at most `byteCount`, without a UTF-8 byte order mark.
   public let bytes: [UInt8]
 
-  /// Copies the beginning of a file's contents.
+  /// Creates a head from a file's contents, of which it copies the beginning.
   ///
   ///     DocumentHead(Array("SketchEl!(1,0)".utf8))
   public init(_ contents: some Collection<UInt8>) {
@@ -15,10 +15,10 @@ public struct DocumentHead: Hashable, Sendable {
     bytes = Array(rest.prefix(DocumentHead.byteCount))
   }
 
-  /// Whether there is only whitespace.
+  /// Whether the beginning of the file is empty or contains only whitespace.
   public var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
 
-  /// Whether there is a NUL byte in the first 4 KiB, which means that the file isn't text.
+  /// Whether the file isn't text: there is a NUL byte in its first 4 KiB.
   public var isBinary: Bool { bytes.prefix(4096).contains(0) }
 
   var firstInk: UInt8? { bytes.first { $0 > 0x20 } }

@@ -7,31 +7,34 @@
 /// by its extension. Among types with the same content signature, the MIME type and the extension
 /// take precedence.
 public struct DocumentRegistry: Sendable {
-  /// The types, in the order in which they are tried.
+  /// The application's document types, in the order in which they are compared with a file.
   public let types: [DocumentType]
 
-  /// Creates a registry. If several types match, the first is used.
+  /// Creates a registry of the types that an application opens. If a file matches several types,
+  /// the first of them is used.
   public init(_ types: [DocumentType]) { self.types = types }
 
-  /// The evidence for a file's type.
+  /// The property of a file by which its type was identified.
   public enum Evidence: Hashable, Sendable {
-    /// The file's content, the caller's MIME type, or the extension.
+    /// `content` is the file's content, `mimeType` the MIME type that the caller provided, and
+    /// `name` the file name's extension.
     case content, mimeType, name
   }
 
-  /// An identified type.
+  /// The type that was identified for a file, and how it was identified.
   public struct Identification: Sendable {
-    /// The type.
+    /// The identified type.
     public let type: DocumentType
-    /// The evidence for the type.
+    /// The property of the file by which the type was identified.
     public let evidence: Evidence
-    /// A sentence to show if the name or MIME type contradicts the content, or if only they
-    /// identify the type; otherwise `nil`.
+    /// A sentence to show to the user if the type is doubtful; otherwise `nil`. The type is
+    /// doubtful if the name or MIME type contradicts the content, or if the content doesn't
+    /// identify the type.
     public let footer: String?
   }
 
-  /// Identifies a file's type. Throws `DocumentError.foreign` with a description of the content
-  /// if no type matches.
+  /// Identifies a file's type by its content, its MIME type or its extension. Throws
+  /// `DocumentError.foreign` with a description of the content if no type matches.
   public func identify(
     _ head: DocumentHead, mimeType: String? = nil, fileName: String? = nil
   ) throws(DocumentError) -> Identification {
@@ -63,7 +66,7 @@ public struct DocumentRegistry: Sendable {
       name: shown, content, namesake: namesake(of: fileName), known: types.map(\.name))
   }
 
-  /// Returns the first type that matches the content; `nil` if there is none.
+  /// Returns the first type that the beginning of a file matches; `nil` if no type matches.
   public func type(ofContent head: DocumentHead) -> DocumentType? {
     guard !head.isBlank else { return nil }
     let root = XMLRoot(head)
@@ -71,19 +74,20 @@ public struct DocumentRegistry: Sendable {
       ?? types.first { $0.isContent(head, root: root) }
   }
 
-  /// Returns the type with a MIME type, ignoring parameters; `nil` if there is none.
+  /// Returns the type that has a MIME type; `nil` if there is none. Parameters such as `charset`
+  /// are ignored.
   public func type(ofMIMEType name: String) -> DocumentType? {
     let essence = name.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
     return types.first { $0.mimeTypes.contains(essence) }
   }
 
-  /// Returns the type with a file name's extension; `nil` if there is none.
+  /// Returns the type to which a file name's extension belongs; `nil` if there is none.
   public func type(ofFileName name: String) -> DocumentType? {
     let ending = DocumentRegistry.fileExtension(of: name)
     return types.first { $0.extensions.contains(ending) }
   }
 
-  /// The type with an id; `nil` if there is none.
+  /// Returns the type whose id is the given one; `nil` if there is none.
   public subscript(id: String) -> DocumentType? { types.first { $0.id == id } }
 
   private func namesake(of fileName: String?) -> String? {

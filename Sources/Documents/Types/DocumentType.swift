@@ -9,29 +9,31 @@
 /// `magic` and `rootElements` are also registered with the desktop; `recognizes` is used only in
 /// this process.
 public struct DocumentType: Identifiable, Sendable {
-  /// The type's key, which is stored and must never be changed.
+  /// The type's key in stored files. Stored choices for the type are lost if it changes.
   public let id: String
   /// The name shown to the user, without an article: "SDfile".
   public let name: String
-  /// The MIME types in lowercase, the preferred one first. The others are accepted as well.
+  /// The MIME types in lowercase. The first is the preferred one; the others are accepted as well.
   public let mimeTypes: [String]
-  /// The extensions in lowercase without a dot, the usual one first.
+  /// The file name extensions in lowercase without a dot. The first is the usual one.
   public let extensions: [String]
-  /// The MIME type of which this one is a subtype: "text/plain". `nil` for binary files.
+  /// The MIME type of which this type is a subtype, such as "text/plain"; `nil` for binary files.
   public var parent: String?
-  /// Signatures in the file's bytes. One match is sufficient.
+  /// Byte signatures by which a file is recognized. One of them in a file is sufficient.
   public var magic: [Magic]
-  /// The names of XML root elements, without a prefix.
+  /// The names of XML root elements, without a namespace prefix, by which a file is recognized.
   public var rootElements: [String]
   /// Whether every file of this type has a recognizable signature. If `true`, a file without one
   /// isn't of this type, whatever its name.
   public var isMarked: Bool
-  /// Other kinds of files that share an extension, by extension: `["el": "Emacs Lisp"]`.
+  /// Other kinds of files that use one of this type's extensions, by extension: `["el": "Emacs
+  /// Lisp"]`.
   public var namesakes: [String: String]
-  /// The ids of types whose content can look the same. The MIME type or the name decides between
-  /// them.
+  /// The ids of types whose content can look like this type's. The MIME type or the file name's
+  /// extension then decides between them.
   public var lookalikes: Set<String> = []
-  /// Recognizes the beginning of a file if `magic` isn't sufficient.
+  /// Returns whether a file has this type, from the beginning of the file. Set it if the signatures
+  /// in `magic` aren't sufficient.
   public var recognizes: @Sendable (DocumentHead) -> Bool
 
   /// Creates a type. Without a MIME type or an extension it can't be registered, but it is still
@@ -60,21 +62,23 @@ public struct DocumentType: Identifiable, Sendable {
   }
 }
 
-/// A signature: bytes at an offset, or in a range of offsets, of every file of a type.
+/// A byte signature by which files of a type are recognized: certain bytes at an offset, or in a
+/// range of offsets.
 public struct Magic: Hashable, Sendable {
-  /// The bytes of the signature.
+  /// The bytes that a file must contain to match the signature.
   public let bytes: [UInt8]
-  /// The offsets at which the bytes may start, not counting a byte order mark.
+  /// The offsets in a file at which the signature's bytes may start, not counting a byte order
+  /// mark.
   public let offsets: ClosedRange<Int>
 
-  /// Creates a signature from ASCII text.
+  /// Creates a signature from ASCII text that a file contains at one of the given offsets.
   ///
   ///     Magic("$RXN")
   public init(_ text: String, at offsets: ClosedRange<Int> = 0...0) {
     self.init(bytes: Array(text.utf8), at: offsets)
   }
 
-  /// Creates a signature from bytes.
+  /// Creates a signature from bytes that a file contains at one of the given offsets.
   ///
   ///     Magic(bytes: [0x1F, 0x8B])
   public init(bytes: [UInt8], at offsets: ClosedRange<Int> = 0...0) {
@@ -82,7 +86,8 @@ public struct Magic: Hashable, Sendable {
     self.offsets = offsets
   }
 
-  /// Returns whether the signature is found. An empty signature never matches.
+  /// Returns whether the bytes contain the signature at one of its offsets. An empty signature is
+  /// never found.
   public func isFound(in bytes: [UInt8]) -> Bool {
     guard !self.bytes.isEmpty else { return false }
     return offsets.clamped(to: 0...max(0, bytes.count)).contains { offset in

@@ -1,21 +1,26 @@
-/// A description of a file that has none of an application's types.
+/// The kind of content of a file that has none of an application's types. Use it to tell the user
+/// why the file can't be opened.
 public enum ForeignContent: Hashable, Sendable {
   /// The file is empty or contains only whitespace.
   case empty
-  /// A compressed file: the compression's name, and the program that decompresses it.
+  /// The file is compressed. The values are the name of the compression and the program that
+  /// decompresses it.
   case compressed(String, program: String)
-  /// A text in an unsupported encoding: "UTF-16".
+  /// The file is a text in an unsupported encoding. The value is the encoding's name, such as
+  /// "UTF-16".
   case encoded(String)
-  /// An XML document. The root element is empty if it isn't found at the beginning of the file.
+  /// The file is an XML document of an unknown kind. The value is the name of its root element, or
+  /// an empty string if it isn't found at the beginning of the file.
   case xml(root: String)
-  /// A known format, with an article: "a PDF document".
+  /// The file has a well-known format that the application doesn't open. The value is the format's
+  /// name with an article, such as "a PDF document".
   case known(String)
-  /// A file that isn't text.
+  /// The file isn't text, and its format is unknown.
   case binary
-  /// A text file.
+  /// The file is a text that has none of the application's types.
   case text
 
-  /// Determines the content from the beginning of a file.
+  /// Determines the kind of content from the beginning of a file.
   ///
   ///     ForeignContent(DocumentHead(Array("%PDF-1.7".utf8)))  // .known("a PDF document")
   public init(_ head: DocumentHead) {
@@ -62,7 +67,7 @@ public enum ForeignContent: Hashable, Sendable {
     "cml": "Chemical Markup Language", "html": "a web page",
   ]
 
-  /// A description with an article: "an XML document with the root element “note”".
+  /// The kind of content as text, with an article: "an XML document with the root element “note”".
   public var description: String {
     switch self {
     case .empty: "empty"

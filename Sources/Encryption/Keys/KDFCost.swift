@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// The time that deriving a key from a password should take on this machine, from which the scrypt
-/// cost is computed.
+/// The time that deriving a key from a password should take on this machine. The scrypt parameter N
+/// is computed from it.
 ///
-/// The cost is at least N = 2^16 (64 MiB), however slow the machine is, and at most N = 2^18 (256
-/// MiB), because the file may be opened on a smaller machine. Thread CPU time is measured, so the
-/// load of the machine doesn't matter.
+/// N is at least 2^16 (64 MiB of memory), even on a slow machine. It is at most 2^18 (256 MiB),
+/// because the file may be opened on a smaller machine. The CPU time of the thread is measured, so
+/// that other programs don't affect the result.
 public struct KDFCost: Hashable, Sendable {
-  /// About half a second. For all stored data.
+  /// The default cost, about half a second. Use it for keys of stored data.
   public static let standard = KDFCost(seconds: 0.5)
-  /// The minimum cost. For tests, and for keys that are never stored.
+  /// The minimum cost. Use it for tests, and for keys that are never stored.
   public static let least = KDFCost(seconds: 0)
 
   /// Tests that aren't about keys lower it for their own tasks; applications can't.
@@ -52,8 +52,12 @@ public struct KDFCost: Hashable, Sendable {
     return cost(where: tried, takes: elapsed)
   }
 
-  /// The higher N that existing parameters should be raised to; `nil` if they are strong enough.
-  /// `elapsed` is the time in seconds that deriving with them took.
+  /// Returns the value to which the scrypt parameter N of existing key parameters should be raised;
+  /// `nil` if they are strong enough.
+  ///
+  /// - Parameters:
+  ///   - parameters: The existing parameters.
+  ///   - elapsed: The CPU time that deriving the key with them took, in seconds.
   public func raised(_ parameters: KeyParameters, derivationTime elapsed: Double) -> Int? {
     // This package always writes r = 8 and p = 1; other parameters were chosen on purpose.
     guard parameters.blockSize == 8, parameters.parallelism == 1 else { return nil }
@@ -76,8 +80,8 @@ public struct KDFCost: Hashable, Sendable {
 }
 
 extension KeyParameters {
-  /// Creates parameters with a new salt, whose derivation takes as long as `kdfCost` specifies.
-  /// Throws `SealingError`.
+  /// Creates parameters with a random salt, for a new key whose derivation takes the given time on
+  /// this machine. Throws `SealingError`.
   ///
   ///     try KeyParameters(.standard)
   public init(_ kdfCost: KDFCost, library: Libcrypto = .system) throws {

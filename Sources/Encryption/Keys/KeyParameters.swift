@@ -1,13 +1,15 @@
-/// The parameters of scrypt (RFC 7914), which derives a key from a password. They aren't secret.
+/// The parameters of scrypt (RFC 7914), with which a key is derived from a password. They aren't
+/// secret, and are stored with the encrypted data.
 ///
-/// Deriving takes `memory` bytes, and time proportional to `memory * parallelism`. `KDFCost`
-/// chooses parameters that take about half a second on this machine: the user waits once, an
+/// Deriving takes `memory` bytes, and time proportional to `memory * parallelism`. ``KDFCost``
+/// computes parameters with which it takes about half a second: the user waits once, but an
 /// attacker for every guess.
 ///
-/// The limits apply to files as well. They reject parameters that would make guessing cheap, and
-/// parameters so expensive that opening the file would exhaust the machine.
+/// Parameters read from files must be within limits. If they are too low, passwords could be
+/// guessed cheaply; if they are too high, deriving the key would exhaust the machine.
 public struct KeyParameters: Hashable, Sendable {
-  /// The allowed memory, in bytes.
+  /// The range of memory that deriving a key may take, in bytes. Parameters outside of it are
+  /// rejected.
   public static var allowedMemory: ClosedRange<Int> { 128 * 8 * KDFCost.leastCost...1 << 30 }
   /// In bytes.
   static let maximumWork = 2 << 30
@@ -16,20 +18,20 @@ public struct KeyParameters: Hashable, Sendable {
   static let allowedParallelism = 1...16
   static let allowedSaltLengths = 16...64
 
-  /// Random bytes, so that equal passwords yield different keys.
+  /// The salt: random bytes, because of which equal passwords yield different keys.
   public let salt: [UInt8]
-  /// The scrypt parameter N, a power of two.
+  /// The scrypt parameter N, a power of two, to which time and memory are proportional.
   public let cost: Int
-  /// The scrypt parameter r, in units of 128 bytes.
+  /// The scrypt parameter r, the block size in units of 128 bytes.
   public let blockSize: Int
-  /// The scrypt parameter p.
+  /// The scrypt parameter p, the number of independent computations.
   public let parallelism: Int
 
-  /// The memory that deriving takes, in bytes.
+  /// The memory that deriving the key takes, in bytes.
   public var memory: Int { 128 * cost * blockSize }
 
-  /// Creates parameters that were read from a file. Throws `SealingError.unsafeParameters` if a
-  /// limit is exceeded.
+  /// Creates parameters from values that were read from a file. Throws
+  /// `SealingError.unsafeParameters` if they are too weak or too expensive.
   ///
   ///     try KeyParameters(salt: salt, cost: 1 << 16)
   public init(salt: [UInt8], cost: Int, blockSize: Int = 8, parallelism: Int = 1) throws {
@@ -49,7 +51,8 @@ public struct KeyParameters: Hashable, Sendable {
     self.parallelism = parallelism
   }
 
-  /// Creates parameters with a new salt. The default cost takes 64 MiB. Throws `SealingError`.
+  /// Creates parameters with a random salt, for a new key. With the default cost, deriving takes 64
+  /// MiB of memory. Throws `SealingError`.
   ///
   ///     try KeyParameters(cost: 1 << 17)
   public init(cost: Int = 1 << 16) throws {

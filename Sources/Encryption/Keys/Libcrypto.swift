@@ -2,12 +2,12 @@ import CLibcrypto
 import Foundation
 import Synchronization
 
-/// OpenSSL's libcrypto, loaded and checked at first use.
+/// OpenSSL's libcrypto, which is loaded and checked when it is first used.
 ///
-/// A failure isn't cached: the next call tries again, so a library installed in the meantime is
-/// found.
+/// If loading fails, the next call tries again, so that the library can be installed in the
+/// meantime.
 public final class Libcrypto: Sendable {
-  /// The system's library.
+  /// The libcrypto that is installed on this system.
   public static let system = Libcrypto(named: names)
 
   #if canImport(Darwin)
@@ -23,25 +23,26 @@ public final class Libcrypto: Sendable {
   private let names: [String]
   private let opened = Mutex<LoadedLibcrypto?>(nil)
 
-  /// Uses the first of these libraries that is installed.
+  /// Creates a library that is loaded from the first of the given file names that the system finds.
   ///
   ///     Libcrypto(named: ["libcrypto.so.3"])
   public init(named names: [String]) {
     self.names = names
   }
 
-  /// Loads and checks the library in advance, which takes about 40 ms.
+  /// Loads and checks the library now, instead of when it is first used. This takes about 40 ms.
   ///
-  /// Throws `SealingError.missingLibrary` or `selfCheckFailed`.
+  /// Throws `SealingError.missingLibrary` if it isn't installed, or `selfCheckFailed` if it
+  /// computes wrong results.
   public func load() throws {
     _ = try loaded()
   }
 
-  /// Returns a name that identifies the bytes: the first half of their SHA-256, as 32 hexadecimal
-  /// digits.
+  /// Returns a name for the bytes, for example as a file name: the first half of their SHA-256
+  /// hash, as 32 hexadecimal digits. Equal bytes have equal names.
   ///
-  /// Anyone who guesses the bytes can confirm the guess; for names without this weakness see
-  /// `Sealer.name(of:)`. Throws as `load` does.
+  /// Anyone who guesses the bytes can confirm the guess by the name. `Sealer.name(of:)` returns
+  /// names without this weakness. Throws the errors of `load()`.
   public func name(of bytes: [UInt8]) throws -> String {
     try Array(loaded().sha256(bytes).prefix(16)).hexadecimal
   }

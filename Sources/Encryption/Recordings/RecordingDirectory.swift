@@ -2,13 +2,13 @@ public import Core
 import Foundation
 import Networking
 
-/// A directory, chosen by the user, that stores a server's responses encrypted.
+/// A directory, chosen by the user, for encrypted recordings of a server's responses.
 ///
-/// A recording is built like a vault: its file `key` holds a random key, encrypted with a key
-/// derived from the password, and file names reveal nothing about contents. Replaying a recording
-/// requires the password and writes nothing to the directory.
+/// Its file `key` contains a random key, encrypted with a key derived from the password. File names
+/// reveal nothing about contents. Replaying a recording requires the password and changes nothing
+/// in the directory.
 public struct RecordingDirectory: Hashable, Sendable {
-  /// The path as the user entered it.
+  /// The path of the directory as the user entered it, for messages.
   public let path: String
   /// Absolute, with links resolved: changing a link meanwhile doesn't redirect to another
   /// directory.
@@ -22,7 +22,7 @@ public struct RecordingDirectory: Hashable, Sendable {
     resolvedPath = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
   }
 
-  /// The directory's name, for the top line of the screen.
+  /// The last component of the directory's path, for display at the top of a screen.
   public var name: String { (resolvedPath as NSString).lastPathComponent }
 
   static let keyName = VaultKey.fileName
@@ -30,13 +30,15 @@ public struct RecordingDirectory: Hashable, Sendable {
   /// stored encrypted.
   private static let keyOwner = Account(server: "recording")
 
-  /// Checks, as far as possible without the password, that the directory is an encrypted recording.
-  /// Throws `RecordingError`, or `SealingError` if encryption isn't available.
+  /// Checks, without the password, that the directory contains an encrypted recording. Throws
+  /// `RecordingError` if it doesn't, or `SealingError` if encryption isn't available.
   public func requireSealed() throws { _ = try readKey() }
 
-  /// Checks, as far as possible without the password, that a recording can be started or continued
-  /// here. Creates the directory if it is missing. Throws `RecordingError`,
-  /// `ReplayError.unwritable`, and `SealingError`.
+  /// Checks, without the password, that a recording can be started or continued in the directory.
+  /// Creates the directory if it doesn't exist.
+  ///
+  /// Throws `RecordingError` or `ReplayError.unwritable` if recording isn't possible, and
+  /// `SealingError` if encryption isn't available.
   public func requireRecordable() throws {
     try RecordingTransport.prepare(path)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: resolvedPath) else {
@@ -46,9 +48,14 @@ public struct RecordingDirectory: Hashable, Sendable {
     if !names.allSatisfy(Self.isIgnored) { throw RecordingError.occupied(path) }
   }
 
-  /// Opens a recording that `application` made. Throws `RecordingError` and `SealingError`.
+  /// Opens a recording for replaying. It must have been made by the same application. Deriving the
+  /// key takes about half a second.
   ///
-  /// Deriving the key takes about half a second.
+  /// Throws `RecordingError`, for example `wrongPassword`, and `SealingError`.
+  ///
+  /// - Parameters:
+  ///   - password: The password with which the recording was made.
+  ///   - application: The name of the application.
   @concurrent public func open(
     _ password: Secret, by application: String
   ) async throws -> SealedRecording {
@@ -59,10 +66,17 @@ public struct RecordingDirectory: Hashable, Sendable {
     }
   }
 
-  /// Starts or continues a recording. The password must already have been verified, by the server
-  /// or by opening the account's vault.
+  /// Starts a recording of an account's responses, or continues one of the same account. Verify the
+  /// password before, with the server or by opening the account's vault.
   ///
   /// Throws `RecordingError`, `ReplayError.unwritable` and `SealingError`.
+  ///
+  /// - Parameters:
+  ///   - account: The server and user whose responses are recorded.
+  ///   - application: The name of the application.
+  ///   - password: The password that will be required to replay the recording.
+  ///   - timestamp: The present time, in seconds since 1970.
+  ///   - kdfCost: The cost of deriving the key from the password.
   @concurrent public func record(
     _ account: Account, by application: String, with password: Secret, at timestamp: Int,
     cost kdfCost: KDFCost = .standard

@@ -1,36 +1,44 @@
 public import Foundation
 import Networking
 
-/// The reason why an encrypted recording can't be replayed, or why recording into a directory isn't
-/// possible. Paths are as the user entered them.
+/// The error if an encrypted recording can't be replayed, or if a directory can't be used for
+/// recording. Paths in the values are as the user entered them.
 public enum RecordingError: Error, Hashable, Sendable {
-  /// The directory doesn't exist.
+  /// The directory of the recording doesn't exist. The value is its path.
   case nowhere(String)
-  /// The path leads to a file.
+  /// The recording can't be opened, because its path leads to a file. The value is the path.
   case notADirectory(String)
-  /// The directory has no key. `hasJSON` is true if it contains JSON files, which may be
-  /// unencrypted responses.
+  /// The directory isn't an encrypted recording: it contains no file `key`. `hasJSON` is true if it
+  /// contains JSON files, which may be unencrypted responses.
   case notSealed(String, hasJSON: Bool)
-  /// The directory is encrypted but isn't a recording.
+  /// The directory contains encrypted data, but not a recording. The value is its path.
   case notARecording(String)
-  /// The recording's file `key` was changed or damaged.
+  /// The recording can't be opened, because its file `key` was changed or damaged. The value is the
+  /// directory's path.
   case damagedKey(String)
-  /// A recorded response was changed or damaged. The value is its file.
+  /// A recorded response can't be read, because its file was changed or damaged. The value is the
+  /// file's path.
   case damagedResponse(file: String)
-  /// The operating system refused access.
+  /// The operating system failed to read the recording. `reason` is its error message.
   case unreadable(String, reason: String)
-  /// The recording was made by a newer release.
+  /// The recording can't be read, because a newer release of the program made it. The value is the
+  /// directory's path.
   case newer(String)
-  /// The recording was made with another password.
+  /// The recording can't be opened, because it was made with another password. The value is the
+  /// directory's path.
   case wrongPassword(String)
-  /// The password is needed, but the user can't be prompted for it.
+  /// The recording can't be opened, because its password is needed and the user can't be prompted.
+  /// The value is the directory's path.
   case passwordNeeded(String)
-  /// Can't record into the directory: it contains other files.
+  /// Recording couldn't be started, because the directory contains other files. The value is its
+  /// path.
   case occupied(String)
-  /// Can't record into the directory: its recording has another password.
+  /// Recording couldn't be continued, because the directory's recording has another password. The
+  /// value is the directory's path.
   case otherPassword(String)
-  /// Can't record into the directory: its recording belongs to another application, server or user.
-  /// The second value describes which.
+  /// Recording couldn't be continued, because the directory's recording belongs to another
+  /// application, server or user. The values are the directory's path and a description of the
+  /// recording's origin.
   case otherOrigin(String, String)
 }
 

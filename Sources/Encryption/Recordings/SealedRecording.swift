@@ -2,13 +2,12 @@ public import Core
 import Foundation
 public import Networking
 
-/// An open recording: a server's responses, encrypted in a directory that the user chose. It stays
-/// open until `lock()`.
+/// An open recording of a server's responses, encrypted in a directory that the user chose.
+/// Responses can be read and recorded until `lock()` is called.
 ///
-/// Each response's file also contains the resource's URI, so files can't be substituted for one
-/// another.
+/// Each file contains the URI of its resource, so that a file can't be substituted for another.
 public struct SealedRecording: RecordedResponses {
-  /// The directory of the recording.
+  /// The directory that contains the recording's files.
   public let directory: RecordingDirectory
   let origin: Origin
   package let vault: Vault
@@ -20,9 +19,9 @@ public struct SealedRecording: RecordedResponses {
   }
 
   public var location: String { directory.path }
-  /// The account whose responses were recorded.
+  /// The account, that is, server and user, whose responses were recorded.
   public var account: Account { origin.account }
-  /// The time when recording last started, in seconds since 1970.
+  /// The time when recording was last started or continued, in seconds since 1970.
   public var timestamp: Int { origin.timestamp }
 
   static let directoryName = "recorded"
@@ -37,8 +36,9 @@ public struct SealedRecording: RecordedResponses {
     return response
   }
 
-  /// Reads all recorded responses whose resource satisfies `isWanted`, in no particular order, and
-  /// counts the unreadable files. Decrypts every file. Throws `RecordingError`.
+  /// Decrypts all files, and returns the responses to the resources for which `isWanted` returns
+  /// true, in no particular order. Also returns the number of files that couldn't be read. Throws
+  /// `RecordingError` if the recording can't be accessed.
   public func responses(
     where isWanted: (ResourceURI) -> Bool
   ) throws -> (responses: [(resource: ResourceURI, response: RecordedResponse)], unreadable: Int) {

@@ -1,7 +1,7 @@
 public import Restoration
 
-/// Encrypts session bodies. The session's name is authenticated, so one session's file can't be
-/// substituted for another's.
+/// The encryption of saved sessions. The session's name is authenticated, so that the file of a
+/// session can't be substituted for another's.
 public struct SealedBodies: Sendable {
   private let form: SealedFormat
   /// True if the user named the file explicitly.
@@ -10,7 +10,8 @@ public struct SealedBodies: Sendable {
   /// Bodies encrypted after the vault was deleted couldn't be decrypted later.
   private let requireExists: @Sendable () throws -> Void
 
-  /// Encrypts with a sealer's key until the sealer is wiped.
+  /// Creates an encryption of saved sessions with a sealer's key. It works until the sealer is
+  /// wiped.
   ///
   ///     SnapshotFile(path: path, sealing: SealedBodies(sealer))
   public init(_ sealer: Sealer) { self.init(sealer, requiring: {}) }
@@ -29,8 +30,8 @@ public struct SealedBodies: Sendable {
     self.requireExists = requireExists
   }
 
-  /// A variant for a file that the user names: it opens any session of this key, so the file may
-  /// have been copied or renamed.
+  /// A variant that opens the file of any session with the same key. Use it for a file that the
+  /// user chose, which may have been copied or renamed.
   public var ofNamedFile: SealedBodies {
     SealedBodies(form, takesAnySession: true, requireExists)
   }

@@ -9,14 +9,15 @@
 /// isn't reported as a wrong password. It doesn't protect against deliberate changes, but then the
 /// key decrypts nothing. Every later format will have the same first two and last two fields.
 public struct SealedEnvelope: Hashable, Sendable {
-  /// The newest format, which is always used for writing.
+  /// The number of the newest format. New envelopes are always written in this format.
   public static let format = 2
 
-  /// The parameters from which the key is derived.
+  /// The scrypt parameters with which the key is derived from the password.
   public let parameters: KeyParameters
-  /// The line, including its line feed. The sealed bytes follow it.
+  /// The bytes of the envelope's line, including its line feed. The sealed bytes follow them in a
+  /// file.
   public let bytes: [UInt8]
-  /// The format of this envelope.
+  /// The number of the format in which this envelope was written.
   public let format: Int
   let check: [UInt8]
 
@@ -43,15 +44,17 @@ public struct SealedEnvelope: Hashable, Sendable {
   /// In bytes.
   private static let maximumLength = 512
 
-  /// Returns whether the bytes begin like an envelope of any format.
+  /// Returns whether the bytes begin with an envelope, of any format. Use it to distinguish sealed
+  /// files from others.
   public static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "\(name) ".utf8) }
 
-  /// Reads the envelope at the start of `bytes`.
-  ///
-  /// Throws `SealingError.notSealed`, `changedEnvelope`, `newer`, `unsafeParameters`, and the
-  /// errors of loading the library. Reading is cheap for any input, because no key is derived.
+  /// Reads the envelope at the start of sealed bytes. No key is derived, so this takes little time
+  /// for any input.
   ///
   ///     let envelope = try SealedEnvelope(readingFrom: bytes)
+  ///
+  /// Throws `SealingError.notSealed`, `changedEnvelope`, `newer` or `unsafeParameters` if the
+  /// envelope can't be used, and `missingLibrary` or another error if the library can't be loaded.
   public init(readingFrom bytes: [UInt8], library: Libcrypto = .system) throws {
     guard Self.begins(bytes) else { throw SealingError.notSealed }
     guard let end = bytes.prefix(Self.maximumLength).firstIndex(of: 0x0A) else {

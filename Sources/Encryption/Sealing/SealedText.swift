@@ -32,7 +32,7 @@ public final class SealedText: Sendable {
   private let storage: Storage?
   private let state: Mutex<State>
 
-  /// Creates a text in memory.
+  /// Creates a text in memory, which isn't written to a file. By default, it is empty.
   ///
   ///     let text = SealedText()
   public init(_ bytes: [UInt8] = []) {
@@ -71,11 +71,11 @@ public final class SealedText: Sendable {
     heading + Padding.length(of: length) + Sealer.overhead
   }
 
-  /// The number of bytes.
+  /// The length of the text, in bytes.
   public var count: Int { state.withLock { $0.count } }
 
-  /// Appends bytes and returns their range. Throws `VaultError`; `tooLarge` if the text would
-  /// exceed `Vault.mostBytes`.
+  /// Appends bytes to the text, and returns their range, with which they can be read. Throws
+  /// `VaultError`, for example `tooLarge` if the text would exceed `Vault.mostBytes`.
   @discardableResult public func append(_ bytes: [UInt8]) throws -> Range<Int> {
     try state.withLock { state in
       let start = state.count
@@ -95,7 +95,7 @@ public final class SealedText: Sendable {
     }
   }
 
-  /// Returns the bytes of a range. Throws `VaultError`.
+  /// Returns the bytes in a range of the text. Throws `VaultError` if they can't be read.
   public func bytes(_ range: Range<Int>) throws -> [UInt8] {
     try state.withLock { state in
       guard range.lowerBound >= 0, range.upperBound <= state.count else {
@@ -116,8 +116,9 @@ public final class SealedText: Sendable {
     }
   }
 
-  /// Replaces the earlier file with the new one and waits until it is on disk. Nothing can be
-  /// appended afterwards. Throws `VaultError` and leaves the earlier file unchanged on failure.
+  /// Completes the file: waits until it is on disk, and replaces the earlier file with it.
+  /// Afterwards, nothing can be appended. On failure, throws `VaultError` and leaves the earlier
+  /// file unchanged.
   public func finish() throws {
     try state.withLock { state in
       try storage?.write(state.tail, state.blocks, isLast: true)

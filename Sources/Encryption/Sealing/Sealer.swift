@@ -1,20 +1,22 @@
 import Synchronization
 
 /// Encrypts and decrypts bytes with AES-256-GCM. The key is derived from a password, or is a random
-/// key that is itself encrypted with such a key.
+/// key that is stored encrypted with such a key.
 ///
 /// Sealed bytes can't be read without the key, and changes to them are detected. Their length isn't
-/// hidden unless they are padded. Restoring an older version isn't detected unless the header
-/// contains a generation number. A sealer can be used from several threads at once. One key can
-/// safely seal 2^32 times, because nonces are random. Bytes that are sealed for a purpose use a
-/// separate key and open only for that purpose.
+/// hidden unless they are padded. Replacing them by an older version isn't detected unless the
+/// header contains a generation number.
+///
+/// A sealer can be used from several threads at once. One key can safely seal 2^32 times, because
+/// nonces are random. Bytes that are sealed for a purpose use a separate key and open only for that
+/// purpose.
 public final class Sealer: Sendable {
-  /// The line that identifies the key. Store it in front of the sealed bytes, so that the key can
-  /// be found when they are opened.
+  /// The line that identifies the key. Write it in front of the sealed bytes, so that the right key
+  /// is used to open them.
   public let heading: [UInt8]
   /// The format 1 line for the same key, which then encrypts without a purpose.
   package let earlierHeading: [UInt8]
-  /// The CPU time that deriving the key took, in seconds; 0 for a random key.
+  /// The CPU time that deriving the key from the password took, in seconds; 0 for a random key.
   public let derivationTime: Double
   private let library: LoadedLibcrypto
   private let keys: Mutex<Keys?>
@@ -25,12 +27,12 @@ public final class Sealer: Sendable {
     var derived: [String: SecretBytes] = [:]
   }
 
-  /// Derives a new key. `password` is wiped even if this throws.
+  /// Derives a new key from a password. The password's bytes are wiped, even if this throws.
   ///
   ///     let sealer = try Sealer(wiping: &password, parameters: KeyParameters())
   ///
-  /// Takes the time and memory that `parameters` require, so don't call it on the main actor.
-  /// Throws `SealingError`.
+  /// Throws `SealingError`. Don't call it on the main actor: it takes the time and memory that the
+  /// parameters require.
   public convenience init(
     wiping password: inout [UInt8], parameters: KeyParameters, library: Libcrypto = .system
   ) throws {
@@ -39,12 +41,13 @@ public final class Sealer: Sendable {
     try self.init(Self.derive(password, parameters, library), parameters, library)
   }
 
-  /// Derives the key that an envelope describes. `password` is wiped even if this throws.
+  /// Derives the key of existing sealed bytes from a password and their envelope. The password's
+  /// bytes are wiped, even if this throws.
   ///
   ///     let sealer = try Sealer(wiping: &password, opening: SealedEnvelope(readingFrom: file))
   ///
-  /// Takes the time and memory that the envelope requires, so don't call it on the main actor.
-  /// Throws `SealingError`, for example `wrongPassword`.
+  /// Throws `SealingError`, for example `wrongPassword`. Don't call it on the main actor: it takes
+  /// the time and memory that the envelope requires.
   public convenience init(
     wiping password: inout [UInt8], opening envelope: SealedEnvelope, library: Libcrypto = .system
   ) throws {
@@ -80,10 +83,12 @@ public final class Sealer: Sendable {
     return (key, seconds)
   }
 
-  /// Decrypts a key that `newSealedKey` or `sealedKey` encrypted with the same header. Throws
-  /// `SealingError.changed` if authentication fails.
+  /// Creates a sealer from a random key that was encrypted with another sealer by `newSealedKey` or
+  /// `sealedKey`.
   ///
   ///     let sealer = try Sealer(sealedKey, sealedBy: derived)
+  ///
+  /// Throws `SealingError.changed` if the encrypted key or the header was changed.
   public init(
     _ sealed: [UInt8], sealedBy other: Sealer, authenticating header: [UInt8] = []
   ) throws {
@@ -100,15 +105,23 @@ public final class Sealer: Sendable {
     keys = Mutex(Keys(secret: secret))
   }
 
-  /// Creates a random key and returns it encrypted with this one. After a password change, only
-  /// this key must be encrypted again, not the data.
+  /// Creates a random key, and returns it encrypted with this sealer's key. If the random key
+  /// encrypts the data, a password change requires only the random key to be encrypted again.
+  ///
+  /// - Parameter header: Bytes that are authenticated but not included. Opening the key requires
+  ///   the same bytes.
   public func newSealedKey(authenticating header: [UInt8] = []) throws -> [UInt8] {
     var bytes = try [UInt8](randomCount: 2 * LoadedLibcrypto.keyLength)
     defer { bytes.wipe() }
     return try seal(bytes, authenticating: Sealer.keyHeading + header)
   }
 
-  /// Returns this key, encrypted with another one.
+  /// Returns this sealer's key, encrypted with another sealer. Use it when the password changes.
+  ///
+  /// - Parameters:
+  ///   - other: The sealer that encrypts the key.
+  ///   - header: Bytes that are authenticated but not included. Opening the key requires the same
+  ///     bytes.
   public func sealedKey(
     by other: Sealer, authenticating header: [UInt8] = []
   ) throws -> [UInt8] {
@@ -124,8 +137,8 @@ public final class Sealer: Sendable {
 
   private static let keyHeading = Array("reprise-key 1".utf8)
 
-  /// Returns a keyed name of the bytes: 32 hexadecimal digits that can't be related to the bytes
-  /// without the key. Equal bytes have equal names.
+  /// Returns a name for the bytes, for example as a file name: 32 hexadecimal digits. Equal bytes
+  /// have equal names, but without the key the names reveal nothing about the bytes.
   public func name(of bytes: [UInt8]) throws -> String {
     try unlocked().withUnsafeBytes { secret in
       // Uses the second half of the secret, which doesn't encrypt. Memory is reserved up front,
@@ -139,10 +152,12 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// Encrypts bytes. Returns nonce, ciphertext and tag: 28 bytes more than `plain`, and different
-  /// on every call.
+  /// Encrypts bytes. Returns the nonce, the ciphertext and the authentication tag: 28 bytes more
+  /// than `plain`, and different on every call.
   ///
-  /// The header is authenticated but not included. Decrypting requires the same header.
+  /// - Parameters:
+  ///   - plain: The bytes to encrypt.
+  ///   - header: Bytes that are authenticated but not included. Decrypting requires the same bytes.
   public func seal(_ plain: [UInt8], authenticating header: [UInt8]) throws -> [UInt8] {
     let nonce = try [UInt8](randomCount: LoadedLibcrypto.nonceLength)
     return try unlocked().withUnsafeBytes {
@@ -150,8 +165,12 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// Decrypts sealed bytes. Throws `SealingError.changed` if they or the header were changed; no
-  /// plaintext is returned in that case.
+  /// Decrypts bytes that `seal(_:authenticating:)` returned. If they or the header were changed,
+  /// throws `SealingError.changed` and returns nothing.
+  ///
+  /// - Parameters:
+  ///   - sealed: The encrypted bytes.
+  ///   - header: The header with which they were encrypted.
   public func open(_ sealed: [UInt8], authenticating header: [UInt8]) throws -> [UInt8] {
     try unlocked().withUnsafeBytes { try library.open(sealed, key: $0, header: header) }
   }
@@ -190,11 +209,11 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// Wipes the key and all derived keys from memory. From now on, `seal` and `open` throw
+  /// Wipes the key and all keys derived from it from memory. Afterwards, `seal` and `open` throw
   /// `SealingError.locked`.
   ///
-  /// If another thread is in the middle of a call, the key is wiped when that call ends. Releasing
-  /// the last reference to the sealer wipes the key as well.
+  /// If another thread is executing a call, the key is wiped when that call ends. Releasing the
+  /// last reference to the sealer wipes the key as well.
   public func wipe() {
     keys.withLock { $0 = nil }
   }

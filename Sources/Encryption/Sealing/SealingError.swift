@@ -1,35 +1,41 @@
 public import Foundation
 
-/// The reason why bytes can't be encrypted or decrypted. The caller must not write them unencrypted
-/// instead.
+/// The error if bytes can't be encrypted or decrypted. After an error, don't write the bytes
+/// unencrypted instead.
 public enum SealingError: Error, Hashable, Sendable {
-  /// The bytes were sealed with another password.
+  /// The bytes couldn't be decrypted, because they were encrypted with another password.
   case wrongPassword
-  /// The password is empty.
+  /// No key could be derived, because the password is empty.
   case noPassword
-  /// The sealed bytes or the authenticated header were changed or damaged.
+  /// Decryption failed, because the sealed bytes or the authenticated header were changed or
+  /// damaged.
   case changed
-  /// The envelope was changed or damaged.
+  /// Decryption failed, because the envelope in front of the sealed bytes was changed or damaged.
   case changedEnvelope
-  /// The bytes aren't sealed.
+  /// Nothing could be decrypted, because the bytes don't begin with an envelope.
   case notSealed
-  /// The bytes were sealed by a newer release, in a format that this one doesn't know.
+  /// The bytes can't be decrypted, because a newer release of the program wrote them. `format` is
+  /// the number of their format.
   case newer(format: Int)
-  /// The envelope's scrypt parameters are too weak or too expensive. The value is the reason.
+  /// No key was derived, because the scrypt parameters in the envelope are too weak or too
+  /// expensive. The value is the reason.
   case unsafeParameters(String)
-  /// OpenSSL's libcrypto isn't installed. The value is the library's name.
+  /// Encryption isn't available, because OpenSSL's libcrypto isn't installed. The value is the
+  /// library's name.
   case missingLibrary(String)
-  /// The library can't be loaded because the process has too many open files.
+  /// Encryption isn't available, because libcrypto couldn't be loaded: the process has too many
+  /// open files.
   case tooManyFiles(library: String)
-  /// The library's results differ from the published test vectors. The second value is the reason.
+  /// Encryption isn't available, because libcrypto computed wrong results for published test
+  /// vectors. The second value describes the difference.
   case selfCheckFailed(library: String, String)
-  /// A call to the library failed. The value names the operation ("deriving a key").
+  /// A call to libcrypto failed. The value names the operation ("deriving a key").
   case libraryFailed(String)
-  /// The system provides no random bytes.
+  /// Nothing was encrypted, because the operating system supplied no random bytes.
   case noRandomBytes
-  /// Allocating this many bytes failed.
+  /// The operation failed, because this many bytes of memory couldn't be allocated.
   case outOfMemory(bytes: Int)
-  /// The key was wiped with `Sealer.wipe()`.
+  /// The operation failed, because the key was wiped from memory with `Sealer.wipe()`.
   case locked
 }
 

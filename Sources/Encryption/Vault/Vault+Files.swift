@@ -2,11 +2,12 @@ import Core
 import Foundation
 
 extension Vault {
-  /// An encrypted file in a directory listing.
+  /// An encrypted file of a vault, as listed by `files(in:)`.
   public struct File: Hashable, Sendable {
-    /// The file's name on disk, which reveals nothing.
+    /// The name of the file on disk, from which its real name can't be derived.
     public let sealedName: String
-    /// A string that changes whenever the file is replaced.
+    /// A string that changes whenever the file is replaced. Compare it to find out whether the file
+    /// has to be read again.
     public let stamp: String
 
     static func stamp(of path: String) -> String? {
@@ -17,7 +18,8 @@ extension Vault {
     }
   }
 
-  /// Returns the encrypted files in a directory, in no particular order. Throws `VaultError`.
+  /// Returns the encrypted files in one of the vault's directories, in no particular order. Throws
+  /// `VaultError` if the directory can't be read.
   public func files(in directory: String) throws -> [File] {
     let path = "\(self.directory.path)/\(directory)"
     let names = try VaultError.ofVault { try PrivateDirectory(path).names() }
@@ -29,7 +31,8 @@ extension Vault {
     }
   }
 
-  /// Reads a file from a directory listing, whose real name isn't known. Throws `VaultError`.
+  /// Decrypts a file that `files(in:)` returned. Use it if the file's real name isn't known. Throws
+  /// `VaultError` if the file can't be read, or has more than `limit` bytes.
   public func read(
     _ file: File, in directory: String, limit: Int = Vault.mostBytes
   ) throws -> [UInt8] {
@@ -62,10 +65,11 @@ extension Vault {
 }
 
 extension Vault {
-  /// Starts an encrypted text that replaces a file when it is finished. Each block is written as
-  /// soon as it is full. Throws `VaultError`.
+  /// Starts an encrypted text to which bytes are appended. It replaces an existing file of this
+  /// name when it is finished. Each block is written as soon as it is full. Throws `VaultError`.
   ///
-  /// The directory and the name are authenticated, so files can't be substituted for one another.
+  /// The directory and the name are authenticated, so that the file can't be substituted for
+  /// another.
   public func beginText(_ name: String, in directory: String) throws -> SealedText {
     try requireExists()
     let sealedName = try self.sealedName(of: name)
@@ -77,15 +81,16 @@ extension Vault {
     }
   }
 
-  /// Opens an encrypted text for reading in ranges. Returns `nil` if there is none. A file written
-  /// by `write` is read into memory whole. Throws `VaultError`.
+  /// Opens an encrypted text, of which ranges can be read. Returns `nil` if the file doesn't exist.
+  /// A file that `write` created is read into memory as a whole. Throws `VaultError`.
   public func text(_ name: String, in directory: String) throws -> SealedText? {
     let sealedName = try self.sealedName(of: name)
     if let text = try blocks(sealedName, in: directory) { return text }
     return try read(name, in: directory).map { SealedText($0) }
   }
 
-  /// Opens the encrypted text of a file from a directory listing. Throws `VaultError`.
+  /// Opens the encrypted text of a file that `files(in:)` returned, so that ranges of it can be
+  /// read. Throws `VaultError`.
   public func text(_ file: File, in directory: String) throws -> SealedText {
     if let text = try blocks(file.sealedName, in: directory) { return text }
     return try SealedText(read(file, in: directory))

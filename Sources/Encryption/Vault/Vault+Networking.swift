@@ -14,7 +14,7 @@ extension Vault {
 extension Vault {
   static let tokenName = "token"
 
-  /// A store that keeps the session token encrypted in this vault.
+  /// A store that keeps the token of a `TokenSession` encrypted in this vault.
   public var tokens: TokenStore {
     TokenStore(
       read: {
@@ -31,10 +31,10 @@ extension Vault {
 extension Vault {
   static let clockName = "clock"
 
-  /// Returns how often the clock was set back before a response was received. Of two responses, the
-  /// one with the higher number is newer, whatever their timestamps say.
+  /// Returns how often the system clock was set back before a response was received. Of two
+  /// responses, the one with the higher number is newer, whatever their timestamps.
   ///
-  /// The number is in an encrypted file that all processes share.
+  /// The number is stored in an encrypted file that all processes share.
   ///
   /// - Parameters:
   ///   - timestamp: The time of the response, in seconds since 1970.
@@ -69,9 +69,11 @@ extension Vault {
     return (latest, turn + (json["setBacks"]?.array?.count ?? 0))
   }
 
-  /// Runs `body` while holding the lock of a directory, for example to read and replace a file
-  /// without losing another process's change. Only callers of this method exclude each other. Must
-  /// not be nested. Throws `VaultError`.
+  /// Executes `body` while holding a lock on one of the vault's directories, for example to change
+  /// a file without losing another process's change.
+  ///
+  /// It waits while another caller of this method holds the lock; other accesses aren't prevented.
+  /// Calls must not be nested. Throws `VaultError`.
   public func whileLocked<Value>(_ directory: String, _ body: () throws -> Value) throws -> Value {
     try requireExists()
     // Throws if the vault is locked, before any directory is created.

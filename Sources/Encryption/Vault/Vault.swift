@@ -2,14 +2,15 @@ public import Core
 import Foundation
 import Synchronization
 
-/// The open vault of one user at one server. Its files can be read and written until `lock()`.
+/// An open vault: the encrypted data of one user at one server. Its files can be read and written
+/// until `lock()` is called.
 public final class Vault: Sendable {
-  /// The directory of the vault.
+  /// The directory that contains the vault's files.
   public let directory: VaultDirectory
   /// Changing the password replaces both.
   private let credentials: Mutex<(key: [UInt8], password: Secret)>
-  /// A sentence to show about how the vault was opened, for example that its key was restored;
-  /// otherwise `nil`.
+  /// A sentence to show to the user after the vault was opened, for example that its key was
+  /// restored; `nil` if there is nothing to report.
   public let notice: String?
   let sealer: Sealer
   /// Held until `lock()`; `nil` if the vault isn't stored, and for recordings.
@@ -45,15 +46,16 @@ public final class Vault: Sendable {
     Vault(directory, key, sealer, password)
   }
 
-  /// The password that opens the vault, usually also the user's password at the server.
+  /// The password with which the vault can be opened. Usually it is also the user's password at the
+  /// server.
   public var password: Secret { credentials.withLock { $0.password } }
 
   package var key: [UInt8] { credentials.withLock { $0.key } }
 
-  /// The account of the vault.
+  /// The account, that is, server and user, whose data the vault contains.
   public var account: Account { directory.account }
 
-  /// Encrypts the user's sessions.
+  /// The encryption for the user's saved sessions, with the vault's key.
   public var sealing: SealedBodies { SealedBodies(sealer) }
 
   /// Throws once the vault's key was deleted: such sessions couldn't be decrypted later.
@@ -63,24 +65,26 @@ public final class Vault: Sendable {
     SealedFiles(sealer, directory: directory, requiring: requireExists)
   }
 
-  /// Returns a file name that reveals nothing about `text` without the key.
+  /// Returns a file name for a text. Without the vault's key, the name reveals nothing about the
+  /// text.
   public func name(of text: String) -> String {
     (try? sealer.name(of: Array(text.utf8))) ?? "locked"
   }
 
-  /// Wipes the key from memory and releases the lock. The files aren't changed.
+  /// Closes the vault: wipes its key from memory and releases the lock that excludes other
+  /// processes from erasing it. The files aren't changed.
   public func lock() {
     sealer.wipe()
     lockFile?.release()
   }
 
-  /// Changes the password that opens the vault. Throws `SealingError` and `VaultError`;
-  /// `deleted` if the directory was erased and may contain a new vault, whose key must not be
-  /// replaced.
+  /// Changes the password that opens the vault. Throws `SealingError` and `VaultError`, for example
+  /// `deleted` if the vault was erased in the meantime.
   ///
-  /// Only the vault's key is encrypted again, not the files. The old password is useless without
-  /// the old file `key`, which is overwritten. An attacker who has a copy of that file and the old
-  /// password can decrypt files written later, too; logging out once erases the vault and its key.
+  /// Only the vault's key is encrypted again, not the files, and the file `key` is overwritten. An
+  /// attacker who has the old password and a copy of the old file `key` can still decrypt all
+  /// files, including later ones. Logging out once erases the vault with its key, and so prevents
+  /// this.
   public func use(
     _ password: Secret, cost kdfCost: KDFCost = .standard
   ) async throws {
@@ -95,14 +99,15 @@ public final class Vault: Sendable {
     try directory.renewKey(of: self, sealer, cost: kdfCost)
   }
 
-  /// Throws `VaultError.inUse` if another process has the vault open.
+  /// Checks that no other process has the vault open. Throws `VaultError.inUse` if one has.
   public func requireAlone() throws {
     try lockFile?.holdAlone()
     lockFile?.share()
   }
 
-  /// Deletes all of the user's stored data, or nothing if this vault isn't stored. Throws
-  /// `VaultError`; `inUse` if another process has the vault open.
+  /// Deletes all of the user's data in the vault's directory. Does nothing if the vault isn't
+  /// stored on disk. Throws `VaultError`, for example `inUse` if another process has the vault
+  /// open.
   public func erase() throws {
     if let lockFile { return try directory.erase(lockFile) }
     // Without a key, the directory may hold the rest of this vault, or a new vault, which must not
@@ -122,12 +127,13 @@ public final class Vault: Sendable {
 }
 
 extension Vault {
-  /// The maximum size of a file's contents, in bytes.
+  /// The maximum size of a file's unencrypted contents, in bytes: 256 MiB.
   public static let mostBytes = 256 << 20
 
-  /// Reads a file. Returns `nil` if it doesn't exist. Throws `VaultError`.
+  /// Reads and decrypts a file. Returns `nil` if it doesn't exist. Throws `VaultError`, for example
+  /// if the file was damaged or has more than `limit` bytes.
   ///
-  /// The directory and the name are authenticated, so files can't be substituted for one another.
+  /// The directory and the name are authenticated, so that a file can't be substituted for another.
   public func read(_ name: String, in directory: String, limit: Int = Vault.mostBytes) throws
     -> [UInt8]?
   {
@@ -163,8 +169,15 @@ extension Vault {
     "\(self.directory.path)/\(directory)/\(sealedName)"
   }
 
-  /// Replaces a file atomically. With `durably`, waits until it is on disk. Throws `VaultError`
-  /// and leaves the file unchanged on failure; `tooLarge` if `bytes` exceeds `limit`.
+  /// Encrypts bytes, and replaces a file with them atomically. On failure, throws `VaultError` and
+  /// leaves the file unchanged.
+  ///
+  /// - Parameters:
+  ///   - bytes: The new contents.
+  ///   - name: The name of the file.
+  ///   - directory: The name of the directory in the vault; it is created if it doesn't exist.
+  ///   - durably: Whether to wait until the contents are on disk.
+  ///   - limit: The maximum number of bytes. If there are more, throws `VaultError.tooLarge`.
   public func write(
     _ bytes: [UInt8], to name: String, in directory: String, durably: Bool = false,
     limit: Int = Vault.mostBytes
@@ -188,15 +201,16 @@ extension Vault {
     try lockFile == nil ? directory.create() : directory.createAlone()
   }
 
-  /// Deletes a file if it exists. Throws `VaultError`.
+  /// Deletes a file of the vault; does nothing if it doesn't exist. Throws `VaultError` if it can't
+  /// be deleted.
   public func remove(_ name: String, in directory: String) throws {
     let path = try file(name, in: directory).path
     // Overwritten, because the vault's key remains and could decrypt the bytes left in free blocks.
     try VaultError.ofVault { try FileAccess().removeOverwriting([path]) }
   }
 
-  /// Quarantines a file under another name, so that a new one can be written. Returns its new path.
-  /// Throws `VaultError`.
+  /// Renames a file that can't be read, so that a new one can be written without losing it. Returns
+  /// its new path. Throws `VaultError` if it can't be renamed.
   public func quarantine(_ name: String, in directory: String) throws -> String {
     try VaultDirectory.moveAside(file(name, in: directory).path, "aside")
   }

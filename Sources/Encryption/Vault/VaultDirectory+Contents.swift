@@ -83,15 +83,16 @@ extension VaultDirectory {
   }
 }
 
-/// A kind of file that an application stores in a vault. Each kind has a directory of its own, so
-/// that its files can be counted without the password.
+/// A kind of data that an application stores in a vault, such as saved patients. Each kind has its
+/// own directory, so that its files can be counted without the password.
 public struct StoredItemKind: Sendable {
-  /// The directory's name in the vault.
+  /// The name of the directory in the vault that contains the files of this kind.
   public let directory: String
-  /// Describes a number of files: "3 saved patients". Empty if the files aren't worth mentioning.
+  /// Describes a number of files of this kind to the user: "3 saved patients". Returns an empty
+  /// string if they aren't worth mentioning.
   public let description: @Sendable (Int) -> String
 
-  /// Creates a kind.
+  /// Creates a kind of stored data from its directory and a description of a number of files.
   ///
   ///     StoredItemKind("records") { $0 == 1 ? "1 saved patient" : "\($0) saved patients" }
   public init(_ directory: String, description: @escaping @Sendable (Int) -> String) {

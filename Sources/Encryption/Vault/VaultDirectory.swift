@@ -1,23 +1,27 @@
 public import Core
 import Foundation
 
-/// The directory with all data that an application stores for one user at one server. All of it is
-/// encrypted.
+/// The directory of a vault: the encrypted data that an application stores for one user at one
+/// server. It can be opened with the user's password.
 ///
-/// The file `key` contains the key of all other files, encrypted with a key derived from the user's
-/// password. So changing the password rewrites only this small file. File names reveal nothing
-/// about contents. The account is stored unencrypted in the file `key` (`VaultKey`).
+/// The file `key` contains the key of all other files, encrypted with a key derived from the
+/// password. So a password change rewrites only this file. It also contains the account,
+/// unencrypted. File names reveal nothing about contents.
 public struct VaultDirectory: Hashable, Sendable {
-  /// The account of the vault.
+  /// The account, that is, server and user, whose data the directory contains.
   public let account: Account
-  /// The path of the directory.
+  /// The path of the directory that contains the vault's files.
   public let path: String
 
-  /// Creates a reference to an account's directory within the application's directory, without
-  /// creating it. Throws `SealingError` if encryption isn't available.
+  /// Creates a reference to the directory for an account's data, without accessing it. Throws
+  /// `SealingError` if encryption isn't available.
   ///
   ///     try VaultDirectory(of: Account(server: "https://clinic.example.org", user: "nurse"),
   ///       in: directory)
+  ///
+  /// - Parameters:
+  ///   - account: The server and user.
+  ///   - directory: The application's directory, which contains the vaults.
   public init(of account: Account, in directory: String) throws {
     let name = try Libcrypto.system.name(of: Array("\(account.server)\0\(account.user)".utf8))
     self.init(of: account, at: "\(Self.parent(in: directory))/\(name)")
@@ -36,8 +40,8 @@ public struct VaultDirectory: Hashable, Sendable {
   var mark: String { path + "/" + VaultKey.erasingName }
   var lockPath: String { path + ".lock" }
 
-  /// Returns whether the vault exists, that is, has a key file or its copy. Throws `VaultError`
-  /// if they can't be read.
+  /// Returns whether the vault exists: its directory contains a key file or the copy of one. Throws
+  /// `VaultError` if they can't be read.
   public func isMade() throws -> Bool {
     let keys = try readKeys()
     return keys.key != nil || keys.copy != nil
@@ -57,13 +61,14 @@ public struct VaultDirectory: Hashable, Sendable {
     }
   }
 
-  /// Opens the vault. Throws `SealingError`, usually `wrongPassword`, and `VaultError`.
-  ///
-  /// A missing or damaged key is restored from its copy. Deriving the key takes about half a
-  /// second. If the key's cost is too low for this machine, the key is encrypted again at a higher
-  /// cost, which takes the same time once more.
+  /// Opens the vault with its password. Throws `SealingError`, for example `wrongPassword`, and
+  /// `VaultError`.
   ///
   ///     let vault = try await directory.open(password)
+  ///
+  /// A missing or damaged key is restored from its copy. Deriving the key takes about half a
+  /// second. If the cost of the derivation is too low for this machine, the key is encrypted again
+  /// at a higher cost, which takes the same time once more.
   @concurrent public func open(
     _ password: Secret, cost kdfCost: KDFCost = .standard
   ) async throws -> Vault {
@@ -182,13 +187,13 @@ public struct VaultDirectory: Hashable, Sendable {
     return try heading + derived.heading + sealer.sealedKey(by: derived, authenticating: heading)
   }
 
-  /// Creates the vault, for a password that the server has accepted. If another process has created
-  /// it meanwhile, opens that one.
-  ///
-  /// Files without a key are quarantined, because the key may be restored from a backup. Throws the
-  /// errors of `open`.
+  /// Creates the vault with a password that the server has accepted. If another process has created
+  /// it in the meantime, opens that one.
   ///
   ///     let vault = try await directory.make(password)
+  ///
+  /// If the directory contains files but no key, the files are quarantined, because the key may be
+  /// restored from a backup. Throws `SealingError` and `VaultError`.
   @concurrent public func make(
     _ password: Secret, cost kdfCost: KDFCost = .standard
   ) async throws -> Vault {
@@ -254,10 +259,10 @@ public struct VaultDirectory: Hashable, Sendable {
     try VaultError.ofVault { try FileAccess().remove(file.path) }
   }
 
-  /// Deletes all of the user's stored data. The key is deleted first, so that the rest can't be
-  /// decrypted even if erasing is interrupted by a power cut.
+  /// Deletes all of the user's data in this directory. The key is deleted first, so that the
+  /// remaining files can't be decrypted even if a power failure interrupts the deletion.
   ///
-  /// Throws `VaultError`; `inUse` if a process has the vault open.
+  /// Throws `VaultError`, for example `inUse` if a process has the vault open.
   public func erase() throws { try erase(VaultLock.aloneNow(lockPath)) }
 
   /// Needs `lock` because this process has the vault open. If the key can't be deleted, nothing is

@@ -1,21 +1,26 @@
 public import Core
 public import Foundation
 
-/// The reason why a vault can't be read or written.
+/// The error if a vault, that is, a directory of encrypted data, can't be opened, read or written.
 public enum VaultError: Error, Hashable, Sendable {
-  /// A file of the vault can't be accessed.
+  /// A file or directory of the vault couldn't be accessed. The value is the reason.
   case file(FileError)
-  /// A file in the vault was changed or damaged. The second value is the reason.
+  /// A file of the vault couldn't be decrypted, because it was changed or damaged. The values are
+  /// its path and the reason.
   case damaged(path: String, String)
-  /// Another process has the vault open.
+  /// The operation failed, because another process has the vault open. It is thrown, for example,
+  /// when the vault is erased.
   case inUse
-  /// The vault was deleted while it was open.
+  /// Nothing was written, because the vault was deleted while it was open. The value is its path.
   case deleted(path: String)
-  /// The contents of a file exceed the maximum size.
+  /// Nothing was written, because the contents of a file would exceed the maximum size. The values
+  /// are the size and the limit, in bytes.
   case tooLarge(bytes: Int, limit: Int)
-  /// The vault's key file was changed or damaged. The second value is the reason.
+  /// The vault couldn't be opened, because its key file was changed or damaged. The values are the
+  /// file's path and the reason.
   case damagedKey(path: String, String)
-  /// The vault's key file has a format that only a newer release can read.
+  /// The vault couldn't be opened, because a newer release of the program wrote its key file. The
+  /// value is the file's path.
   case newerKey(path: String)
 }
 
@@ -45,7 +50,7 @@ extension VaultError {
     }
   }
 
-  /// A short description without a period, for the end of a sentence.
+  /// A short description of the error without a period, to be inserted at the end of a sentence.
   public var brief: String {
     switch self {
     case .file(let problem): problem.brief

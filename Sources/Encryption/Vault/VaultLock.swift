@@ -116,14 +116,17 @@ final class VaultLock: Sendable {
   }
 }
 
-/// A lock on a task that only one process should run at a time. It is released by `end()`, when the
-/// last reference is released, and when the process exits.
+/// A lock on a task that only one process should perform at a time. `Vault.tryLock(at:)` returns
+/// it.
+///
+/// The lock is released by `end()`, when the last reference is released, and when the process
+/// exits.
 public final class NamedVaultLock: Sendable {
   private let lock: VaultLock
 
   init(_ lock: VaultLock) { self.lock = lock }
 
-  /// Releases the lock.
+  /// Releases the lock, so that another process can perform the task.
   public func end() { lock.release() }
 }
 
@@ -131,14 +134,14 @@ extension Vault {
   /// The lock files are empty and are never deleted.
   static let turnsName = "turns"
 
-  /// Starts a task that only one process may run at a time. Returns `nil` if it is already running,
-  /// in this or another process. Throws `VaultError`.
+  /// Locks a task that only one process may perform at a time. Returns `nil` if it is already
+  /// locked, in this or another process. Throws `VaultError`.
   ///
-  ///     guard let turn = try vault.turn(at: "sync") else { return }
-  ///     defer { turn.end() }
+  ///     guard let lock = try vault.tryLock(at: "sync") else { return }
+  ///     defer { lock.end() }
   ///
-  /// Unlike ``whileLocked(_:_:)`` this doesn't wait, so the task may take long. If the file system
-  /// has no locks, every caller gets a turn.
+  /// Unlike ``whileLocked(_:_:)``, this doesn't wait, so that the task may take long. If the file
+  /// system doesn't support locks, every caller gets the lock.
   public func tryLock(at name: String) throws -> NamedVaultLock? {
     try requireExists()
     try VaultError.ofVault { try makeDirectory(Self.turnsName) }
@@ -146,8 +149,9 @@ extension Vault {
       .map { NamedVaultLock($0) }
   }
 
-  /// Returns a string that changes whenever any process replaces the file. Returns `nil` if the
-  /// file doesn't exist or the vault is locked.
+  /// Returns a string that changes whenever a process replaces a file. Compare it to find out
+  /// whether the file has to be read again. Returns `nil` if the file doesn't exist, or if the
+  /// vault is locked.
   public func stamp(of name: String, in directory: String) -> String? {
     // A locked vault isn't read, so callers needn't see changes.
     guard let sealedName = try? sealer.name(of: Array(name.utf8)) else { return nil }

@@ -1,25 +1,27 @@
 public import Core
 
-/// A cache on disk with the last good response to each request of one user at one server. A resumed
-/// session shows its contents immediately.
+/// A cache on disk with the last successful response to each request of one user at one server. A
+/// restored session shows the cached responses immediately.
 ///
-/// Each response has its own file, readable by this user only and written before the response is
-/// shown. The file also names the request, so if two requests map to the same file name, the later
-/// one replaces the other. An unreadable file is treated as missing.
+/// Each response has its own file, which only this user can read. The file also contains the
+/// request's URI: if two requests have the same file name, the later response replaces the earlier.
+/// An unreadable file is treated as missing.
 public struct ResponseCache: Sendable {
-  /// A cached response and its time.
+  /// A response that was read from the cache, with its time.
   public struct Entry: Hashable, Sendable {
-    /// The response's body.
+    /// The bytes of the response's body.
     public let body: [UInt8]
-    /// The time of the response, in seconds since 1970.
+    /// The time when the response was received, in seconds since 1970.
     public let timestamp: Int
-    /// The response's `ETag`, for revalidation; `nil` if the server sent none.
+    /// The response's `ETag` header, with which the server can be asked whether the response is
+    /// still valid; `nil` if the server sent none.
     public let tag: String?
-    /// The number of times the clock was set back before the response was received.
+    /// The number of times the system clock had been set back before the response was received. Of
+    /// two responses, the one with the higher number is newer.
     public internal(set) var turn = 0
   }
 
-  /// The cache's directory, created when the first response is stored.
+  /// The path of the cache's directory. It is created when the first response is stored.
   public let directory: String
   private let account: Account
   private let sealing: (any FileSealing)?
@@ -29,13 +31,21 @@ public struct ResponseCache: Sendable {
   /// A transport's largest body, and room for the header line and the encryption.
   private static let limit = 288 << 20
 
-  /// Creates a cache in a directory. With `sealing`, its files are encrypted, and `name` gives them
-  /// names that reveal nothing. `turn` returns how often the clock was set back before a response
-  /// of this time was received. `makeDirectory` creates the directory, by default with those above
-  /// it.
+  /// Creates a cache in a directory, without accessing it.
   ///
   ///     ResponseCache(directory: directory + "/answers",
   ///       of: Account(server: "https://lab.example.com", user: "luca"))
+  ///
+  /// - Parameters:
+  ///   - directory: The path of the directory.
+  ///   - account: The server and user whose responses are cached.
+  ///   - sealing: Encrypts the files; `nil` for unencrypted files.
+  ///   - name: Returns the file name for a request. Pass a function whose names reveal nothing if
+  ///     the files are encrypted.
+  ///   - turn: Returns how often the system clock was set back before a response with this
+  ///     timestamp was received; `nil` if this isn't recorded.
+  ///   - makeDirectory: Creates the directory; `nil` to create it together with its parent
+  ///     directories.
   public init(
     directory: String, of account: Account, sealing: (any FileSealing)? = nil,
     name: @escaping @Sendable (ResourceURI) -> String = ResponseCache.plainName,
@@ -50,7 +60,8 @@ public struct ResponseCache: Sendable {
     self.makeDirectory = makeDirectory ?? { try PrivateDirectory(directory).create() }
   }
 
-  /// The readable name of an unencrypted cache file: "resources%2Fusers%2F6.json".
+  /// Returns a readable file name for a request, used by unencrypted caches:
+  /// "resources%2Fusers%2F6.json". Long names are cut off, with a checksum.
   public static func plainName(_ uri: ResourceURI) -> String {
     let name = uri.fileName.replacing("/", with: "%2F")
     guard name.utf8.count > 200 else { return name }
@@ -59,7 +70,8 @@ public struct ResponseCache: Sendable {
     return "\(name.prefix(180))~\(checksum.hexadecimal)"
   }
 
-  /// Returns the last good response; `nil` if none is stored, or it can't be read.
+  /// Returns the cached response to a request; `nil` if none is stored, or if its file can't be
+  /// read.
   public func entry(for uri: ResourceURI) -> Entry? {
     let name = name(uri)
     guard var bytes = try? file(name).read(limit: ResponseCache.limit) else { return nil }
@@ -70,7 +82,14 @@ public struct ResponseCache: Sendable {
     return read(bytes, uri)
   }
 
-  /// Stores a response, replacing the previous one. Throws `FileError`.
+  /// Stores the response to a request, replacing the previous one. Throws `FileError` if the file
+  /// can't be written.
+  ///
+  /// - Parameters:
+  ///   - body: The bytes of the response's body.
+  ///   - timestamp: The time of the response, in seconds since 1970.
+  ///   - tag: The response's `ETag` header; `nil` if the server sent none.
+  ///   - uri: The URI of the requested resource.
   public func store(
     _ body: [UInt8], at timestamp: Int, tag: String? = nil, for uri: ResourceURI
   ) throws {

@@ -2,17 +2,18 @@ public import Core
 public import Foundation
 import Synchronization
 
-/// A connection of one user to one server, or to a recording of it. It sends requests with the
-/// user's credentials, and caches the last good responses.
+/// A connection of one user to one server, or to a recording of its responses. It sends requests
+/// with the user's credentials and caches the last successful responses.
 ///
-/// Nothing is sent before `fetch` is called. A connection never prompts for a password: if none is
-/// available, `fetch` throws `HTTPError.passwordNeeded`.
+/// Nothing is sent before a method such as `fetch` is called. A connection never prompts for a
+/// password: if it needs one that the user has to enter, `fetch` throws `HTTPError.passwordNeeded`.
 public final class Connection: Sendable {
-  /// The server, with the path below which its resources are.
+  /// The server's address, with the path below which its resources are.
   public let server: ServerAddress
-  /// The user's name; empty if the server needs no user.
+  /// The user's name at the server; empty if requests are sent without a user.
   public let user: String
-  /// The registry of logins to end before the process exits; `nil` if there is none.
+  /// The registry of logins that are ended before the process exits. `nil` if logins of this
+  /// connection aren't ended automatically.
   public let openLogins: OpenLogins?
   /// The key under which the cookie session is registered in `openLogins`.
   private let cookieSession = CookieSession()
@@ -65,46 +66,53 @@ public final class Connection: Sendable {
     self.now = now
   }
 
-  /// Whether `fetch` may succeed without prompting for a password.
+  /// Whether `fetch` can obtain a password without prompting the user: the server needs none, it
+  /// was entered before, or a source may return it.
   public var canFetch: Bool { user.isEmpty || login.isKnowable }
 
-  /// Whether no password is known, so that a load that the user starts opens the password prompt.
+  /// Whether the connection needs a password and holds none. If so, a load that the user starts
+  /// should open the password prompt.
   public var lacksPassword: Bool { !user.isEmpty && login.atHand == nil }
 
-  /// Whether an automatic load opens the password prompt too: none is known, and the prompt hasn't
-  /// been shown since the last one.
+  /// Whether an automatic load should open the password prompt: the connection holds no password,
+  /// and the prompt wasn't shown since a password was last passed to `use`.
   public var shouldPromptForPassword: Bool { !user.isEmpty && login.shouldPrompt }
 
-  /// Whether the user cancelled waiting for a password source, and no password was entered since.
+  /// Whether the user cancelled the wait for a password source, and no password was passed to `use`
+  /// since.
   public var isGivenUp: Bool { login.isGivenUp }
 
-  /// Records that the password prompt was shown. Automatic loads don't open it again.
+  /// Records that the password prompt was shown, so that automatic loads don't open it again. Call
+  /// it when the prompt is shown.
   public func notePrompted() { login.notePrompted() }
 
-  /// The error that `fetch` throws if it has no password: `HTTPError.unauthorized` if the server
-  /// rejected the last one.
+  /// The error that `fetch` throws if the user has to enter a password: `HTTPError.unauthorized` if
+  /// the server rejected the last one, otherwise `HTTPError.passwordNeeded`.
   public var passwordNeeded: HTTPError { login.needed }
 
-  /// Uses a password until the server rejects it or the process exits.
+  /// Sets the password that requests are sent with, until the server rejects it or the process
+  /// exits. Call it when the user has entered a password.
   ///
   /// - Parameters:
-  ///   - password: The password.
-  ///   - source: The source to notify if the server rejects the password.
+  ///   - password: The user's password at the server.
+  ///   - source: The source to notify if the server rejects the password; `nil` if the user entered
+  ///     it.
   public func use(_ password: Secret, from source: PasswordSource? = nil) {
     login.use(password, from: source)
   }
 
-  /// Makes the next `fetch` query the password sources again after a rejection or failure. It also
-  /// ends a wait that the server has requested.
+  /// Makes the next `fetch` query the repeatable password sources again, although the server
+  /// rejected a password or a source failed. It also ends a wait that the server requested.
   ///
-  /// Call it only on the user's request, because servers lock accounts after repeated failures. A
-  /// rejected password isn't sent again.
+  /// Call it only when the user asks for it, because servers lock accounts after repeated failures.
+  /// A password that was rejected isn't sent again.
   public func querySourcesAgain() {
     login.querySourcesAgain()
     wait.withLock { $0 = nil }
   }
 
-  /// Reads the last good response from the cache, without a request; `nil` if there is none.
+  /// Reads the last successful response for a resource from the cache, without sending a request.
+  /// Returns `nil` if there is none.
   @concurrent public func cachedResponse(_ resource: ResourceURI) async -> ServerResponse? {
     // The empty body of a 204 is cached as such.
     guard let entry = cache?.entry(for: resource),
@@ -115,18 +123,20 @@ public final class Connection: Sendable {
       turn: entry.turn)
   }
 
-  /// Sends a request to the server, and caches a good response before returning it, unless
-  /// `caching` is false.
+  /// Sends a request for a resource, caches a successful response, and returns it as JSON.
   ///
-  /// A request with a `body` is sent as a POST. Its response isn't cached, because the URL alone
-  /// doesn't identify the request.
+  /// Before the password is obtained, the connection checks that the server is trusted. Suspends
+  /// only if it has to wait. Throws `HTTPError`, `ReplayError` if responses are replayed, or the
+  /// error that the server reported in its own format.
   ///
-  /// A response for which `isGood` returns false is returned too, but doesn't replace the cached
-  /// one.
-  ///
-  /// Before a password is looked for, the connection checks that the server is trusted. Throws
-  /// `HTTPError`; `ReplayError` if responses are replayed; or the error that `refusal` finds in
-  /// the response. Suspends only if it has to wait.
+  /// - Parameters:
+  ///   - resource: The path and query of the resource.
+  ///   - body: The body, with which the request is sent as a POST. Its response isn't cached. `nil`
+  ///     for a GET.
+  ///   - caching: Whether the cache is used for this request.
+  ///   - isGood: Returns whether a response may replace the cached one. A response for which it
+  ///     returns false is returned, but not cached.
+  ///   - progress: Called repeatedly, on an arbitrary thread, while the response is received.
   public nonisolated(nonsending) func fetch(
     _ resource: ResourceURI, body: HTTPBody? = nil, caching: Bool = true,
     isGood: @escaping @Sendable (JSON) -> Bool = { _ in true },
@@ -172,11 +182,11 @@ public final class Connection: Sendable {
       cacheFailure: cacheFailure)
   }
 
-  /// Sends a request, and returns the response as it is, whatever its status: for files, and for
-  /// JSON too large to parse in memory.
+  /// Sends a request for a resource, and returns the unparsed response, whatever its status. Use it
+  /// for files, and for JSON too large to parse in memory.
   ///
-  /// The response isn't cached. Throws `HTTPError`, or the error that `refusal` finds in the
-  /// response.
+  /// The response isn't cached. Throws `HTTPError`, or the error that the server reported in its
+  /// own format.
   public nonisolated(nonsending) func response(
     to resource: ResourceURI, body: HTTPBody? = nil,
     progress: (@Sendable (HTTPProgress) -> Void)? = nil
@@ -185,10 +195,11 @@ public final class Connection: Sendable {
     return try await response(to: url, body: body, progress: progress)
   }
 
-  /// Requests a URL of this server, and returns the response as it is, whatever its status.
+  /// Sends a request to a URL of this server, and returns the unparsed response, whatever its
+  /// status. The response isn't cached.
   ///
-  /// Throws `HTTPError.redirectedElsewhere`, without a request, if the URL belongs to another
-  /// server.
+  /// If the URL belongs to another server, throws `HTTPError.redirectedElsewhere` without sending
+  /// anything.
   public nonisolated(nonsending) func response(
     to url: URL, body: HTTPBody? = nil, progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> HTTPResponse {
@@ -202,18 +213,20 @@ public final class Connection: Sendable {
     return response
   }
 
-  /// Returns the body of a resource's last response if it was unreadable; otherwise `nil`.
+  /// Returns the body of a resource's last response if it couldn't be read, so that it can be shown
+  /// or saved; otherwise `nil`.
   ///
-  /// Only the last four such bodies are held, in memory, each cut off at 16 MiB.
+  /// The last four unreadable bodies are held in memory, each cut off at 16 MiB.
   public func unreadableResponse(_ resource: ResourceURI) -> [UInt8]? {
     unreadable.withLock { $0.first { $0.resource == resource }?.body }
   }
 
-  /// The last unreadable response of any resource; `nil` if there is none.
+  /// The body of the last response that couldn't be read, of any resource; `nil` if there is none.
   public var unreadableResponse: [UInt8]? { unreadable.withLock { $0.last?.body } }
 
-  /// Records a response that is valid JSON, but not what the application expects; `nil` clears it
-  /// after a readable one.
+  /// Records the body of a response that is valid JSON but not what the application expects.
+  /// `unreadableResponse(_:)` returns it. Pass `nil` after a readable response to remove the
+  /// recorded body.
   public func note(unreadable body: [UInt8]?, _ resource: ResourceURI) {
     unreadable.withLock { bodies in
       bodies.removeAll { $0.resource == resource }
@@ -223,11 +236,11 @@ public final class Connection: Sendable {
     }
   }
 
-  /// The present time by the connection's clock, in seconds since 1970.
+  /// The present time, in seconds since 1970, according to the clock passed to the initializer.
   public var timestamp: Int { now() }
 
-  /// Deletes a resource, such as a session. Throws the errors of `fetch`; an empty response is a
-  /// success.
+  /// Sends a DELETE for a resource, for example to end the user's session. An empty response counts
+  /// as success. Throws the errors of `fetch`.
   public nonisolated(nonsending) func delete(_ resource: ResourceURI) async throws {
     guard let url = server.url(resource.text) else { throw HTTPError.notFound(resource.path) }
     let response = try await send(HTTPRequest(url, method: .delete, headers: headers))
@@ -235,8 +248,11 @@ public final class Connection: Sendable {
     if response.status != 204 { try response.requireJSON() }
   }
 
-  /// Records that the server holds a session for this connection's cookies. Deleting `resource`
-  /// ends it before the process exits.
+  /// Records that the server has a session for this connection's cookies, so that it is ended
+  /// before the process exits.
+  ///
+  /// - Parameter resource: The resource that represents the session. Sending a DELETE for it ends
+  ///   the session.
   public func noteSession(_ resource: ResourceURI) {
     guard let openLogins, let url = server.url(resource.text) else { return }
     openLogins.note(cookieSession) { [transport, headers, cookieSession] in
@@ -247,40 +263,43 @@ public final class Connection: Sendable {
     }
   }
 
-  /// Forgets the password and the cookies, because the user logged out, or because the server's own
-  /// format (not the status) says that the password is wrong. No password is looked for until one
-  /// is passed to `use`.
+  /// Discards the password and the cookies. Call it when the user logs out, or when the server
+  /// reports a wrong password in its own format instead of with a status.
   ///
-  /// With `isRefused`, the server has rejected this password: it isn't sent again, even if a source
-  /// returns it again.
+  /// Until a password is passed to `use`, no password source is queried automatically.
+  ///
+  /// - Parameter isRefused: Whether the server rejected the password. If so, it isn't sent again,
+  ///   even if a source returns it again.
   public nonisolated(nonsending) func forgetPassword(isRefused: Bool = false) async {
     if isRefused { await login.refuse(login.atHand) } else { login.forget() }
     openLogins?.forget(cookieSession)
     await transport.forgetCookies()
   }
 
-  /// Returns the password for the application's own login (``Authentication/login``): the known
-  /// one, or the first that a source returns.
+  /// Returns the password for a login that the application sends itself (``Authentication/login``).
+  /// If the connection holds none, it queries the password sources.
   ///
-  /// Throws the errors that `fetch` throws before it sends a request; `HTTPError.passwordNeeded` if
-  /// the user has to enter it.
+  /// Throws the errors that `fetch` throws before it sends a request, for example
+  /// `HTTPError.passwordNeeded` if the user has to enter the password.
   public nonisolated(nonsending) func password() async throws -> Secret {
     guard let credentials = try await knownCredentials() else { throw passwordNeeded }
     return credentials.password
   }
 
-  /// Records that the application's own login succeeded with the password.
+  /// Records that the server accepted the password in a login that the application sent itself
+  /// (``Authentication/login``).
   public func noteAccepted() {
     isChecked.store(true, ordering: .relaxed)
     login.accept(login.atHand)
   }
 
-  /// Records that the application's own login rejected a password, and returns the error to throw.
-  /// The connection doesn't send the password again.
+  /// Records that the server rejected the password in a login that the application sent itself
+  /// (``Authentication/login``). Returns the error to throw. The connection doesn't send this
+  /// password again.
   ///
   /// - Parameters:
   ///   - password: The password that was sent.
-  ///   - reason: The server's reason, as a sentence without its period; `nil` if it gave none.
+  ///   - reason: The server's explanation, as a sentence without its period; `nil` if it gave none.
   public nonisolated(nonsending) func refusal(
     of password: Secret, because reason: String? = nil
   ) async -> HTTPError {
@@ -289,11 +308,11 @@ public final class Connection: Sendable {
     return .unauthorized(server.origin, line: reason, hasStatus: false)
   }
 
-  /// Sends a request with the user's credentials. If a rejection may mean that the cookie session
-  /// expired, retries once without the cookies.
+  /// Sends a request with the user's credentials, and returns the response. If the cookies' session
+  /// may have expired, the request is sent once more without cookies.
   ///
-  /// Throws `HTTPError.busy` if the server requests a wait; until it ends, each call throws this
-  /// without sending anything.
+  /// Throws `HTTPError.busy` if the server asks the client to wait. Until the wait ends, further
+  /// calls throw this error without sending anything.
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try requireNoWait()
     var request = request
@@ -329,8 +348,8 @@ public final class Connection: Sendable {
       location, status, reason: reason, line: line, seconds: until - now(), until: until)
   }
 
-  /// Connects to the server to check that it is reachable and trusted, before its password is asked
-  /// for. Sends no request, and does nothing after the first success.
+  /// Checks that the server is reachable and trusted, without sending a request. Call it before the
+  /// user is asked for a password. After the first success, it does nothing.
   ///
   /// Throws the errors that `fetch` throws before it sends a request.
   public nonisolated(nonsending) func check() async throws {

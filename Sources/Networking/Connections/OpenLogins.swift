@@ -2,18 +2,19 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A registry of this process's logins that no later process can reuse. They are ended before the
-/// process exits, because servers limit a user's sessions, and drop an old one for each new one.
+/// A registry of logins to end before the process exits. It contains this process's logins that no
+/// later process can reuse. Servers limit the number of a user's sessions, so logins left open
+/// could end others.
 ///
-/// A ``TokenSession`` registers itself; ``Connection/noteSession(_:)`` registers a cookie session.
-/// A process that is killed ends no login.
+/// A ``TokenSession`` registers its login itself; ``Connection/noteSession(_:)`` registers a
+/// session of cookies. If the process is killed, its logins aren't ended.
 public final class OpenLogins: Sendable {
   private let ends = Mutex<[ObjectIdentifier: @Sendable () async -> Void]>([:])
 
-  /// Creates an empty registry.
+  /// Creates a registry without logins.
   public init() {}
 
-  /// Whether no login is registered.
+  /// Whether the registry contains no logins.
   public var isEmpty: Bool { ends.withLock(\.isEmpty) }
 
   /// Registers a login, before it is requested, with the work that ends it.
@@ -25,8 +26,8 @@ public final class OpenLogins: Sendable {
     _ = ends.withLock { $0.removeValue(forKey: ObjectIdentifier(owner)) }
   }
 
-  /// Ends all logins. Gives up after one second, so that an unreachable server doesn't keep the
-  /// program from exiting.
+  /// Ends all registered logins. It stops waiting after one second, so that an unreachable server
+  /// doesn't delay the exit of the program.
   public func logOutAll() async {
     let ends = ends.withLock { ends in
       defer { ends = [:] }
@@ -45,8 +46,8 @@ public final class OpenLogins: Sendable {
     }
   }
 
-  /// Ends all logins like ``logOutAll()``, blocking the calling thread: for a process that is about
-  /// to exit.
+  /// Ends all registered logins, and blocks the calling thread for about a second at most. Call it
+  /// when the process is about to exit and can't use ``logOutAll()``.
   public func logOutAllNow() {
     guard !isEmpty else { return }
     let done = DispatchSemaphore(value: 0)
@@ -59,8 +60,8 @@ public final class OpenLogins: Sendable {
     _ = done.wait(timeout: .now() + .milliseconds(1_200))
   }
 
-  /// Runs a command's work and then ends all logins, even if the work fails or a signal ends the
-  /// process.
+  /// Performs work, and then ends all registered logins, even if the work throws or a signal ends
+  /// the process. Returns the result of the work.
   @MainActor public func loggingOutAll<Result>(
     after work: @MainActor () async throws -> Result
   ) async rethrows -> Result {
@@ -76,13 +77,14 @@ public final class OpenLogins: Sendable {
     }
   }
 
-  /// Ends all logins before a signal ends the process, for as long as the result is retained.
+  /// Installs signal handlers that end all registered logins before SIGINT, SIGTERM or SIGHUP ends
+  /// the process. They are removed when the returned object is released.
   public func logOutAllBeforeSignals() -> SignalWatch {
     SignalWatch { self.logOutAllNow() }
   }
 
-  /// Handles SIGINT, SIGTERM and SIGHUP while it is retained: runs some work, and then lets the
-  /// signal end the process.
+  /// Signal handlers for SIGINT, SIGTERM and SIGHUP, active while this object is retained. When a
+  /// signal arrives, they end the registered logins, and then the signal ends the process.
   // Its property is set once, and its handlers run on Dispatch's threads.
   public final class SignalWatch: @unchecked Sendable {
     private let sources: [any DispatchSourceSignal]

@@ -1,13 +1,11 @@
 public import Core
 import Synchronization
 
-/// A session at a server that issues a token for a password and requires the token with every
-/// request.
+/// A session at a server that issues a token at login and requires it in every request.
 ///
-/// The token is stored for the next start, which checks once whether the session is still alive:
-/// servers limit a user's sessions and end the oldest without notice. If a request fails because
-/// the session has ended, the session logs in again and retries the request once. Concurrent
-/// requests share one login.
+/// The token is stored, so that the next start of the program can reuse the session. If a request
+/// fails because the session has ended, the user is logged in again and the request is sent once
+/// more. Concurrent requests share one login.
 ///
 /// ```swift
 /// let answer = try await session.withToken { token in
@@ -28,7 +26,7 @@ public final class TokenSession: Sendable {
   private let openLogins: OpenLogins?
   private let state = Mutex(State())
 
-  /// Creates a session. Nothing is sent yet.
+  /// Creates a session. Nothing is sent until a token is needed.
   ///
   ///     TokenSession(
   ///       store, isAlive: { try await server.isActive($0) }, logIn: { try await server.logIn() },
@@ -37,12 +35,12 @@ public final class TokenSession: Sendable {
   ///
   /// - Parameters:
   ///   - store: The storage for the token.
-  ///   - isAlive: Asks the server whether a token's session is still alive.
-  ///   - logIn: Logs in, and returns the token.
-  ///   - logOut: Ends a token's session.
-  ///   - hasEnded: Whether an error means that the session has ended.
-  ///   - openLogins: The registry for a login that the next process can't use; `nil` if the caller
-  ///     ends it.
+  ///   - isAlive: Asks the server whether a stored token is still valid.
+  ///   - logIn: Logs in at the server, and returns the new token.
+  ///   - logOut: Ends a token's session at the server.
+  ///   - hasEnded: Returns whether an error means that the session has ended.
+  ///   - openLogins: The registry that ends the login before the process exits if its token can't
+  ///     be stored permanently; `nil` if the caller ends it.
   public init(
     _ store: TokenStore, isAlive: @escaping @Sendable (Secret) async throws -> Bool,
     logIn: @escaping @Sendable () async throws -> Secret,
@@ -57,8 +55,8 @@ public final class TokenSession: Sendable {
     self.openLogins = openLogins
   }
 
-  /// Performs a request with the token. If the session has ended, logs in again and retries the
-  /// request once.
+  /// Performs a request with a valid token, logging in first if necessary. If the session has
+  /// ended, logs in again and performs the request once more.
   public nonisolated(nonsending) func withToken<Result: Sendable>(
     _ body: nonisolated(nonsending) (Secret) async throws -> Result
   ) async throws -> Result {
@@ -71,8 +69,8 @@ public final class TokenSession: Sendable {
     }
   }
 
-  /// Ends the session at the server, and deletes the token. If the server's logout fails, the token
-  /// is retained.
+  /// Ends the session at the server, and deletes the stored token. If the server can't end the
+  /// session, this throws, and the token is retained.
   public nonisolated(nonsending) func end() async throws {
     // A login in progress would leave a session behind. Its error goes to the requests that wait
     // for it.
@@ -154,15 +152,17 @@ public final class TokenSession: Sendable {
   }
 }
 
-/// Storage for a session's token, so that the next start needs no login.
+/// Storage for the token of a ``TokenSession``, so that the next start of the program doesn't need
+/// to log in.
 public struct TokenStore: Sendable {
-  /// Returns the stored token; `nil` if there is none.
+  /// Reads the stored token; returns `nil` if there is none.
   public let read: @Sendable () throws -> Secret?
-  /// Stores a token, replacing the previous one; `nil` deletes it.
+  /// Stores a token, replacing the previous one. `nil` deletes the stored token.
   public let write: @Sendable (Secret?) throws -> Void
   let isPersistent: Bool
 
-  /// Creates a store.
+  /// Creates a store from two closures: `read` returns the stored token, and `write` replaces it,
+  /// or deletes it if its argument is `nil`.
   ///
   ///     TokenStore(read: { try vault.token() }, write: { try vault.keep($0) })
   public init(
@@ -181,7 +181,8 @@ public struct TokenStore: Sendable {
     self.isPersistent = isPersistent
   }
 
-  /// Creates a store in memory, whose token is lost when the process exits.
+  /// Creates a store in memory. Its token is lost when the process exits, so the next start has to
+  /// log in.
   public static func inMemory() -> TokenStore {
     let token = TokenInMemory()
     return TokenStore(

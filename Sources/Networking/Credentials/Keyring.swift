@@ -1,8 +1,8 @@
 package import Core
 import Foundation
 
-/// The desktop's keyring, accessed through `secret-tool`. Contains only passwords that the user
-/// chose to save.
+/// Access to the desktop's keyring through the program `secret-tool`. It stores only the passwords
+/// that the user chose to save.
 package struct Keyring: Sendable {
   private let tool: String
   private let application: String
@@ -34,13 +34,14 @@ package struct Keyring: Sendable {
     self.patience = patience
   }
 
-  /// Whether the user chose to save this account's password. Doesn't access the keyring. Throws
-  /// `PasswordError`.
+  /// Returns whether the user chose to save this account's password. The answer comes from a file,
+  /// without accessing the keyring. Throws `PasswordError` if that file can't be read.
   public func remembers(_ account: Account) throws -> Bool { try accounts.contains(account) }
 
-  /// Reads a saved password; `nil` if there is none, or if the user doesn't unlock the keyring.
+  /// Reads an account's password from the keyring. Returns `nil` if none is saved, or if the user
+  /// doesn't unlock the keyring.
   ///
-  /// Throws `PasswordError`, and `CancellationError`.
+  /// Throws `PasswordError` if `secret-tool` fails, and `CancellationError`.
   @concurrent public func password(of account: Account) async throws -> Secret? {
     guard try accounts.contains(account) else { return nil }
     do {
@@ -50,8 +51,10 @@ package struct Keyring: Sendable {
     }
   }
 
-  /// The keyring as a source of an account's password. If the keyring fails, the user is prompted
-  /// as if nothing were saved. A password that the server rejects is deleted.
+  /// Returns a password source that reads an account's password from the keyring.
+  ///
+  /// If the keyring fails, the source returns no password, so that the user is prompted for it. A
+  /// password that the server rejects is deleted from the keyring.
   public func source(for account: Account) -> PasswordSource {
     PasswordSource { refused in
       // Another process may have saved a newer password.
@@ -68,7 +71,8 @@ package struct Keyring: Sendable {
     }
   }
 
-  /// Saves a password, replacing an earlier one. Throws `PasswordError`, and `CancellationError`.
+  /// Saves an account's password in the keyring, replacing an earlier one. Throws `PasswordError`
+  /// if `secret-tool` fails, and `CancellationError`.
   @concurrent public func remember(_ password: Secret, for account: Account) async throws {
     guard let password = try password.password(from: .keyring) else { return }
     let wasKnown = try accounts.contains(account)
@@ -90,8 +94,8 @@ package struct Keyring: Sendable {
     }
   }
 
-  /// Deletes a saved password. Doesn't access the keyring if none was saved. Throws
-  /// `PasswordError`, and `CancellationError`.
+  /// Deletes an account's password from the keyring. If none was saved, the keyring isn't accessed.
+  /// Throws `PasswordError` if `secret-tool` fails, and `CancellationError`.
   @concurrent public func forget(_ account: Account) async throws {
     guard try accounts.contains(account) else { return }
     do {

@@ -1,13 +1,19 @@
 package import Core
 import Foundation
 
-/// A shell command that prints a password, from `--password-command`.
+/// A shell command that prints a password. The user sets it with the option `--password-command`.
 package struct PasswordCommand: Sendable {
   private let program: ChildProgram
 
-  /// Creates a command. The time limit includes the time the user needs to unlock something.
+  /// Creates a command, without starting it.
   ///
   ///     PasswordCommand("pass show lab", environment: ProcessInfo.processInfo.environment)
+  ///
+  /// - Parameters:
+  ///   - text: The command, which is run by a shell.
+  ///   - environment: The environment variables of the command.
+  ///   - timeLimit: The time after which the command is killed. It includes the time that the user
+  ///     needs to unlock a key or a password store.
   public init(
     _ text: String, environment: [String: String], timeLimit: Duration = .seconds(120)
   ) {
@@ -17,9 +23,9 @@ package struct PasswordCommand: Sendable {
 
   /// Runs the command and returns the first line of its output.
   ///
-  /// While it runs, the command has the terminal: it may prompt there, as a pinentry does, and no
-  /// other process reads the keys. If the task is cancelled, the command's process group is killed.
-  /// Throws `PasswordError`, and `CancellationError`.
+  /// While it runs, the command has the terminal: it may prompt there, as a pinentry does, and this
+  /// process reads no keys. If the task is cancelled, the command's process group is killed. Throws
+  /// `PasswordError` if the command fails, and `CancellationError`.
   @concurrent public func password() async throws -> Secret {
     let output = try await program.output(for: .command)
     guard let password = try output.password(from: .command) else {
@@ -28,7 +34,8 @@ package struct PasswordCommand: Sendable {
     return password
   }
 
-  /// The command as a source, which may return another password the next time.
+  /// A password source that runs the command. It is repeatable: the next run may print another
+  /// password.
   public var source: PasswordSource {
     PasswordSource(isRepeatable: true) { try await password() }
   }

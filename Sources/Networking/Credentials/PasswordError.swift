@@ -1,43 +1,51 @@
 public import Foundation
 
-/// The error if a password can't be read from its source or saved.
+/// The error if a password can't be read from its source, or can't be saved. The first value of
+/// most cases is the source.
 public enum PasswordError: Error, Hashable, Sendable {
-  /// The program can't be started; `reason` is the system's error message.
+  /// The program that supplies the password couldn't be started. `reason` is the system's error
+  /// message.
   case notStarted(Origin, reason: String)
-  /// The program failed; `line` is the first line of its standard error, if any.
+  /// The program that supplies the password exited with an error. `code` is its exit code; `line`
+  /// is the first line of its standard error, or `nil`.
   case failed(Origin, code: Int32, line: String?)
-  /// A signal ended the program.
+  /// A signal ended the program that supplies the password. `line` is the first line of its
+  /// standard error, or `nil`.
   case killed(Origin, signal: Int32, line: String?)
-  /// The program exceeded its time limit, in seconds, and was killed.
+  /// The program that supplies the password was killed, because it exceeded its time limit.
+  /// `seconds` is the limit.
   case timedOut(Origin, seconds: Int)
-  /// The user cancelled waiting for the program.
+  /// The user cancelled the wait for the program that supplies the password.
   case givenUp(Origin)
-  /// The program was killed because it printed more than the limit, in bytes.
+  /// The program that supplies the password was killed, because it printed more than `limit` bytes.
   case endless(Origin, limit: Int)
-  /// The first line that the command printed is empty.
+  /// The password command supplied no password: the first line of its output is empty.
   case nothingPrinted
-  /// The password is longer than the limit, in bytes.
+  /// The password was rejected, because it is longer than `limit` bytes.
   case tooLong(Origin, limit: Int)
-  /// The password isn't UTF-8, or contains a zero byte.
+  /// The password was rejected, because it isn't UTF-8 or contains a zero byte.
   case notText(Origin)
-  /// The list of accounts in the keyring was damaged, and was quarantined under the second path.
+  /// The file that lists the accounts with saved passwords was damaged. It was renamed, so that it
+  /// isn't read again: `quarantine` is its new path.
   case damagedList(path: String, quarantine: String)
-  /// The list can't be read or written; `reason` is the system's error message.
+  /// The file that lists the accounts with saved passwords couldn't be read or written. `reason` is
+  /// the system's error message.
   case inaccessibleList(reason: String)
 
-  /// The source of a password.
+  /// The source from which a password was requested.
   public enum Origin: Hashable, Sendable {
-    /// The command that `--password-command` names.
+    /// The command that the user set with `--password-command`.
     case command
-    /// The desktop's keyring, through secret-tool.
+    /// The desktop's keyring, accessed through the program `secret-tool`.
     case keyring
-    /// The user, at a terminal.
+    /// The user, who was prompted at a terminal.
     case terminal
   }
 }
 
 extension PasswordError: LocalizedError {
-  /// The error as a sentence. Not escaped for a terminal, although it may quote a program's output.
+  /// The error as a sentence. It may quote a program's output: remove control characters before
+  /// writing it to a terminal.
   public var errorDescription: String? {
     switch self {
     case .notStarted(let origin, let reason): "\(origin.subject) can't be started: \(reason)."
@@ -61,7 +69,7 @@ extension PasswordError: LocalizedError {
     }
   }
 
-  /// A suggestion for the user, as a sentence.
+  /// A sentence that suggests to the user how to correct the error.
   public var recoverySuggestion: String? {
     switch self {
     case .tooLong(.command, _), .notText(.command), .nothingPrinted, .endless(.command, _):

@@ -1,18 +1,25 @@
 public import Core
 
-/// A source of a password other than prompting the user, such as a command or a keyring.
+/// A source of a user's password, such as a command or a keyring. A ``Connection`` queries its
+/// sources before the user is prompted.
 public struct PasswordSource: Sendable {
-  /// Returns the password, or nil if the source has none.
+  /// Returns the password; `nil` if the source has none.
   public let password: @Sendable () async throws -> Secret?
-  /// Whether the source may return another password if it is queried again.
+  /// Whether the source may return a different password the next time, as a command does. After the
+  /// server rejected a password, only repeatable sources are queried again.
   public let isRepeatable: Bool
-  /// Called if the server rejects a password that this source returned, so that the source forgets
-  /// it.
+  /// Called with a password of this source that the server has rejected, so that the source can
+  /// delete it.
   public let forget: @Sendable (Secret) async -> Void
 
-  /// Creates a source.
+  /// Creates a source from closures.
   ///
   ///     PasswordSource(isRepeatable: true) { try await command.password() }
+  ///
+  /// - Parameters:
+  ///   - isRepeatable: Whether the source may return a different password the next time.
+  ///   - forget: Called with a password that the server has rejected; by default does nothing.
+  ///   - password: Returns the password; `nil` if the source has none.
   public init(
     isRepeatable: Bool = false, forget: @escaping @Sendable (Secret) async -> Void = { _ in },
     _ password: @escaping @Sendable () async throws -> Secret?

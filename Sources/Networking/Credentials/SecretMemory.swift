@@ -34,18 +34,20 @@ final class SecretBuffer: OutputBuffer {
   }
 }
 
-/// Core dumps: copies of a process's memory on disk, which would contain its passwords.
+/// Control of core dumps. A core dump is a copy of a process's memory on disk, so it would contain
+/// the passwords in memory.
 public enum CoreDumps {
-  /// Disables core dumps of this process and of the programs it starts. Also disables Swift's crash
-  /// backtraces, whatever SWIFT_BACKTRACE says, and debuggers of the same user.
+  /// Disables core dumps of this process and of the programs that it starts. This can't be undone;
+  /// calling it again has no effect.
   ///
-  /// This can't be undone; a second call changes nothing. Every function that reads a password
-  /// calls it first; a screen for passwords calls it before the first key.
+  /// It also disables Swift's crash backtraces, even if SWIFT_BACKTRACE enables them, and prevents
+  /// the same user's debuggers from attaching. The functions of this module that read a password
+  /// call it first. An application that reads a password itself calls it before the first key.
   public static func forbid() {
     reprise_secret_forbid_dumps()
     reprise_rescue_forbid_backtraces()
   }
 
-  /// Whether core dumps are disabled, according to the operating system.
+  /// Whether the operating system has core dumps disabled for this process.
   public static var areForbidden: Bool { reprise_secret_dumps_are_forbidden() }
 }

@@ -2,24 +2,24 @@ import CSystem
 package import Core
 import Foundation
 
-/// Prompts for a password on the terminal that started a command, even if its input and output are
-/// redirected. An application's screen prompts itself.
+/// A prompt for a password, for commands without a full-screen interface. It uses the terminal that
+/// started the command, even if the command's input and output are redirected.
 package struct TerminalPrompt: Sendable {
-  /// Creates a prompt. Nothing is opened before a password is requested.
+  /// Creates a prompt. The terminal is opened when a password is requested.
   public init() {}
 
-  /// Prompts for one line, with echo turned off; `nil` if the line is empty, or if there is no
-  /// terminal.
+  /// Prompts for an account's password, with echo turned off. Returns `nil` if the user enters
+  /// nothing, or if there is no terminal.
   ///
-  /// If the process ends or stops during the prompt, except by SIGKILL, echo is turned on again,
-  /// and what was typed of the password is discarded, so that the next program doesn't read it.
-  /// Throws `PasswordError`, and `CancellationError`.
+  /// If a signal other than SIGKILL ends or stops the process during the prompt, echo is turned on
+  /// again. The characters already typed are discarded, so that the next program doesn't read them.
+  /// Throws `PasswordError` if the password is too long or isn't text, and `CancellationError`.
   @concurrent public func password(for account: Account) async throws -> Secret? {
     try await password(asking: TerminalPrompt.prompt(account))
   }
 
-  /// Prompts with the text of `prompt`, like `password(for:)`. Control characters are removed
-  /// from it.
+  /// Prompts with the given text, with echo turned off. Returns `nil` if the user enters nothing,
+  /// or if there is no terminal. Control characters are removed from the text.
   @concurrent public func password(asking prompt: String) async throws -> Secret? {
     guard let terminal = try? Descriptor(opening: "/dev/tty", O_RDWR) else { return nil }
     let alarm = try WakeupPipe()
@@ -34,7 +34,7 @@ package struct TerminalPrompt: Sendable {
     }
   }
 
-  /// The prompt as a source of an account's password.
+  /// Returns a password source that prompts for an account's password on the terminal.
   public func source(for account: Account) -> PasswordSource {
     PasswordSource { try await password(for: account) }
   }

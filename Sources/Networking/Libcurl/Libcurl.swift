@@ -2,17 +2,18 @@ import CLibcurl
 import Foundation
 import Synchronization
 
-/// The libcurl library, loaded when it is first needed.
+/// The libcurl library, loaded when the first request is sent.
 ///
-/// A failure isn't remembered, so that the library can be installed in the meantime.
+/// If loading fails, the next request tries again, so that the library can be installed in the
+/// meantime.
 public final class Libcurl: Sendable {
-  /// The system's library.
+  /// The libcurl of the operating system: `libcurl.so.4`.
   public static let system = Libcurl(named: ["libcurl.so.4"])
 
   private let names: [String]
   private let opened = Mutex<LoadedLibcurl?>(nil)
 
-  /// Creates a library that is loaded under the first of these names that exists.
+  /// Creates a library that is loaded from the first of the given file names that the system finds.
   ///
   ///     Libcurl(named: ["libcurl.so.4"])
   public init(named names: [String]) {

@@ -1,40 +1,51 @@
 import Foundation
 
 extension LibcurlTransport {
-  /// How to connect to a server, and the limits of time and size.
+  /// The settings of a transport: trusted authorities, proxies, header values, and limits of time
+  /// and size.
   public struct Configuration: Sendable {
-    /// A PEM file of authorities to trust instead of the system's.
+    /// The path of a PEM file with certificate authorities to trust instead of the system's. By
+    /// default `nil`: `environmentAuthorities` applies.
     public var authorityFile: String?
-    /// The authorities to trust if there is no `authorityFile`; by default those of the process's
-    /// environment.
+    /// The certificate authorities to trust if `authorityFile` is `nil`. By default, they are read
+    /// from the environment variables of this process.
     public var environmentAuthorities = EnvironmentAuthorities(
       ProcessInfo.processInfo.environment)
-    /// The certificates that the user trusts, by server; `nil` if there is no directory to store
-    /// them.
+    /// The certificates that the user trusts in addition to those signed by an authority. By
+    /// default `nil`: there are none.
     public var trustedServers: TrustedServers?
-    /// The value of Accept-Language, for example "it-IT, it;q=0.9, en;q=0.8"; `nil` for none.
+    /// The value of the header Accept-Language, for example "it-IT, it;q=0.9, en;q=0.8". By default
+    /// `nil`: the header isn't sent.
     public var acceptLanguage: String?
-    /// The value of User-Agent, for example "cloudburst/0.3"; `nil` for none.
+    /// The value of the header User-Agent, for example "cloudburst/0.3". By default `nil`: the
+    /// header isn't sent.
     public var userAgent: String?
-    /// The time limit for connecting, including the TLS handshake.
+    /// The time limit for connecting to the server, including the TLS handshake. After it, the
+    /// request fails with `HTTPError.timedOut`.
     public var connectTimeout = Duration.seconds(10)
-    /// The time limit without a byte from the server.
+    /// The longest time without a byte from the server. After it, the request fails with
+    /// `HTTPError.timedOut`.
     public var idleTimeout = Duration.seconds(30)
-    /// The time for which a response may stay below `minimumRate` on average, from its first line
-    /// on.
+    /// The time for which the average rate of a transfer may stay below `minimumRate`, counted from
+    /// the response's first line. After it, the request fails with `HTTPError.timedOut`.
     public var slowness = Duration.seconds(60)
-    /// The lowest transfer rate, in bytes per second. It is far below any usable connection.
+    /// The lowest average rate at which a response may arrive, in bytes per second. A transfer
+    /// fails with `HTTPError.timedOut` if its average rate is lower for longer than `slowness`.
     public var minimumRate = 256
-    /// The largest body, in bytes after decompression.
+    /// The largest body of a response, in bytes after decompression. A request with a larger
+    /// response fails with `HTTPError.tooLarge`.
     public var sizeLimit = 128 << 20
-    /// Whether plain `http` is allowed, which anyone on the network can read.
+    /// Whether requests may use plain `http`. Anyone on the network can read unencrypted requests
+    /// and responses, so by default they fail with `HTTPError.notEncrypted`.
     public var allowsHTTP = false
-    /// The number of concurrent requests. Others wait, and their timeouts start after the wait.
+    /// The largest number of requests that are sent at the same time. Further requests wait; their
+    /// timeouts start after the wait.
     public var concurrentRequests = 6
-    /// The proxies; by default those of the process's environment.
+    /// The proxies through which requests are sent. By default, they are read from the environment
+    /// variables of this process.
     public var proxies = Proxies(environment: ProcessInfo.processInfo.environment)
 
-    /// Creates a configuration with the defaults.
+    /// Creates a configuration with the default settings.
     ///
     ///     var configuration = LibcurlTransport.Configuration()
     ///     configuration.userAgent = "cloudburst/0.3"
@@ -45,11 +56,11 @@ extension LibcurlTransport {
   }
 }
 
-/// The certificate authorities that the environment sets for all programs: `CURL_CA_BUNDLE`, or
-/// else `SSL_CERT_FILE`, and `SSL_CERT_DIR`.
+/// The certificate authorities that the user has set for all programs with environment variables.
 ///
-/// As in curl and OpenSSL, the file replaces the system's file, and the directory the system's
-/// directory. Empty values are ignored.
+/// The file is `CURL_CA_BUNDLE`, or else `SSL_CERT_FILE`; it replaces the system's file of
+/// authorities. The directory is `SSL_CERT_DIR`; it replaces the system's directory. Empty
+/// variables are ignored.
 public struct EnvironmentAuthorities: Hashable, Sendable {
   struct Variable: Hashable {
     let name: String
@@ -62,7 +73,7 @@ public struct EnvironmentAuthorities: Hashable, Sendable {
   /// Several directories are separated by colons; `nil` for the system's.
   let directory: Variable?
 
-  /// Reads the authorities from an environment.
+  /// Reads the certificate authorities from environment variables.
   ///
   ///     EnvironmentAuthorities(["SSL_CERT_FILE": "/etc/company.pem"])
   public init(_ environment: [String: String]) {
@@ -89,18 +100,18 @@ public struct EnvironmentAuthorities: Hashable, Sendable {
   }
 }
 
-/// The proxies that the environment sets for all programs.
+/// The proxies that the user has set for all programs with environment variables.
 ///
-/// Reads `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, in lower case or, except
-/// `http_proxy`, in upper case: CGI programs get HTTP_PROXY from a client's header, so it is
-/// ignored.
+/// The variables are `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, in lower case or
+/// upper case. Only the lower-case `http_proxy` is read, because a web server passes a client's
+/// header to CGI programs as `HTTP_PROXY`.
 public struct Proxies: Hashable, Sendable {
-  /// No proxies: every server is reached directly.
+  /// A configuration without proxies: requests are sent directly to every server.
   public static let none = Proxies(environment: [:])
 
   private let environment: [String: String]
 
-  /// Reads the proxies from an environment.
+  /// Reads the proxies from environment variables.
   ///
   ///     Proxies(environment: ["https_proxy": "http://proxy.example.com:3128"])
   public init(environment: [String: String]) {

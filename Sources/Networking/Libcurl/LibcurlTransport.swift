@@ -1,17 +1,16 @@
 public import Foundation
 
-/// Sends requests to real servers through libcurl. A transport is for one server and one user,
-/// because it holds their session cookies.
+/// A transport that sends requests to a real server with libcurl. Create one for each server and
+/// user, because it stores their session cookies.
 ///
-/// A server's certificate is always verified, or else it must have the exact key that the user
-/// trusts; neither check can be turned off. If a certificate isn't trusted, nothing is sent, and
-/// the error contains the certificate. The first request loads the library. Connections are reused
-/// until the transport is released.
+/// Certificates are always verified: a server's certificate must be valid, or have the exact key
+/// that the user trusts. Otherwise nothing is sent, and the error contains the certificate. The
+/// first request loads libcurl. Connections are reused until the transport is released.
 public final class LibcurlTransport: HTTPTransport {
   private let configuration: Configuration
   private let queue: TransferQueue
 
-  /// Creates a transport. Nothing is loaded yet.
+  /// Creates a transport with settings. The library isn't loaded until the first request.
   ///
   ///     LibcurlTransport(configuration)
   public init(_ configuration: Configuration = Configuration(), libcurl: Libcurl = .system) {
@@ -21,8 +20,10 @@ public final class LibcurlTransport: HTTPTransport {
 
   deinit { queue.push(.stop) }
 
-  /// Returns the response. A GET follows at most five redirects within the same origin. Throws
-  /// `HTTPError`, or `TrustError` if the trusted certificates can't be read.
+  /// Sends a request, and returns the response, whatever its status.
+  ///
+  /// A GET follows at most five redirects within the server's origin. Throws `HTTPError`, or
+  /// `TrustError` if the trusted certificates can't be read.
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     var step = try RedirectStep(request, allowsHTTP: configuration.allowsHTTP)
     for _ in 0...5 {
@@ -42,8 +43,8 @@ public final class LibcurlTransport: HTTPTransport {
     _ = try await reply(to: step) { .handshake(trustedKey: $0) }
   }
 
-  /// Returns the certificate that a server presents, whether it is trusted or not. Throws
-  /// `HTTPError`.
+  /// Returns the certificate that a server presents, whether it is trusted or not, so that the user
+  /// can inspect it. Throws `HTTPError`.
   public nonisolated(nonsending) func certificate(of url: URL) async throws -> Certificate {
     let step = try RedirectStep(HTTPRequest(url), allowsHTTP: false).inspection
     do throws(TransferFailure) {

@@ -4,9 +4,10 @@ import Foundation
 /// One request to one server. Each redirect makes another.
 struct RedirectStep: Sendable {
   enum Purpose: Hashable, Sendable {
-    /// The server's certificate is signed by an authority, or has the trusted key.
+    /// Sends the request and returns the response. Before, the server's certificate is verified: an
+    /// authority has signed it, or it has the trusted key.
     case response(trustedKey: String?)
-    /// Checks such a server with a TLS handshake, without sending a request.
+    /// Verifies the server's certificate with a TLS handshake, without sending a request.
     case handshake(trustedKey: String?)
     case certificate
   }

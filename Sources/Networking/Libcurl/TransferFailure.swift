@@ -4,14 +4,14 @@ import Foundation
 /// The reason why a transfer failed, independent of its purpose.
 enum TransferFailure: Error, Hashable, Sendable {
   case cancelled
-  /// No byte was received after connecting, within the time limit.
+  /// The transfer failed, because no byte was received for `idleTimeout` after connecting.
   case silent
   case tooLarge
   case headTooLarge
   case slow
   case missingLibrary(String)
   case libraryFailed(String)
-  /// libcurl can't be loaded because too many files are open.
+  /// libcurl couldn't be loaded, because the process has too many open files.
   case tooManyFiles
   case curl(CurlFailure)
 }

@@ -1,37 +1,45 @@
 import Core
 import Foundation
 
-/// A recording of a server's responses, for reading and writing: in a plain directory, or
-/// encrypted.
+/// A store of a server's recorded responses, which can be written and read: either a plain
+/// directory or an encrypted one.
 ///
-/// Contract: reading a resource returns its last recorded response unchanged.
-/// `RecordedDirectoryTests` and `SealedRecordingTests` check this for both kinds. All methods can
-/// be called from any thread, concurrently, and throw errors that can be shown to the user.
+/// Reading a resource returns its last recorded response unchanged. All methods can be called
+/// concurrently from any thread, and throw errors that can be shown to the user.
 public protocol RecordedResponses: Sendable {
-  /// The name of the recording in messages.
+  /// The location of the recording, for messages to the user: usually its path.
   var location: String { get }
 
-  /// Returns the response to a resource; `nil` if none was recorded.
+  /// Returns the recorded response to a request for a resource; `nil` if none was recorded.
   func response(to resource: ResourceURI) throws -> RecordedResponse?
 
-  /// Records a response, replacing the previous one atomically. Recordings that can't store a
-  /// status record no error responses.
+  /// Records the response to a request for a resource, replacing the previous one atomically.
+  ///
+  /// A store that can't represent statuses, such as a plain directory, doesn't record error
+  /// responses.
   func record(_ response: RecordedResponse, to resource: ResourceURI) throws
 }
 
-/// A recorded response: status, body and time, without headers, credentials or cookies.
+/// A recorded response of a server: its status, body and time, without headers, credentials or
+/// cookies.
 public struct RecordedResponse: Hashable, Sendable {
-  /// The status: 200, 204 (no body), 403 (not permitted), or 404 or 410 (missing).
+  /// The HTTP status: 200, 204 (no body), 403 (not permitted), or 404 or 410 (missing).
   public let status: Int
-  /// The response's body.
+  /// The bytes of the response's body.
   public let body: [UInt8]
-  /// The time of the response, in seconds since 1970; `nil` if it isn't recorded.
+  /// The time when the response was received, in seconds since 1970; `nil` if it wasn't recorded.
   public let timestamp: Int?
 
-  /// Creates a response.
+  /// Creates a recorded response.
   ///
   ///     RecordedResponse(status: 404, Array(#"{"message":"no such user"}"#.utf8),
   ///       at: 1_795_262_400)
+  ///
+  /// - Parameters:
+  ///   - status: The HTTP status.
+  ///   - body: The bytes of the body.
+  ///   - timestamp: The time when the response was received, in seconds since 1970; `nil` if
+  ///     unknown.
   public init(status: Int = 200, _ body: [UInt8], at timestamp: Int? = nil) {
     self.status = status
     self.timestamp = timestamp

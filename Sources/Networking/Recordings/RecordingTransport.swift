@@ -11,10 +11,16 @@ public struct RecordingTransport: HTTPTransport {
   private let server: ServerAddress
   private let now: @Sendable () -> Int
 
-  /// Records the responses of `server` with their times; `now` returns seconds since 1970.
+  /// Creates a transport that records the responses of one server, with the time of each.
   ///
   ///     RecordingTransport(LibcurlTransport(), of: server,
   ///       into: RecordedDirectory("lessons/week"), now: WallClock.system.now)
+  ///
+  /// - Parameters:
+  ///   - transport: The transport that sends the requests.
+  ///   - server: The server whose responses are recorded.
+  ///   - responses: The store for the recorded responses.
+  ///   - now: Returns the present time, in seconds since 1970.
   public init(
     _ transport: any HTTPTransport, of server: ServerAddress, into responses: any RecordedResponses,
     now: @escaping @Sendable () -> Int
@@ -25,7 +31,7 @@ public struct RecordingTransport: HTTPTransport {
     self.responses = responses
   }
 
-  /// Records the responses of `server` in a directory, unencrypted.
+  /// Creates a transport that records the responses of a server in a directory, unencrypted.
   ///
   ///     RecordingTransport(transport, of: server, into: "week")
   public init(_ transport: any HTTPTransport, of server: ServerAddress, into directory: String) {
@@ -33,9 +39,12 @@ public struct RecordingTransport: HTTPTransport {
     self.init(transport, of: server, into: RecordedDirectory(directory), now: { 0 })
   }
 
-  /// Creates the directory if it doesn't exist. An existing one must belong to the user and not be
-  /// writable by other users, who could read the recording or redirect it with links. Throws
-  /// `ReplayError.unwritable`.
+  /// Creates the directory for an unencrypted recording, or checks an existing one. Call it before
+  /// recording starts.
+  ///
+  /// An existing directory must belong to the user and not be writable by other users, because they
+  /// could replace files in it by links. Throws `ReplayError.unwritable` if the directory isn't
+  /// suitable.
   public static func prepare(_ directory: String) throws {
     do {
       try FileManager.default.createDirectory(

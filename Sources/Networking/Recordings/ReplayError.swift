@@ -1,37 +1,43 @@
 public import Core
 public import Foundation
 
-/// The reason why a recorded response can't be read or written. The first value is a file's path as
-/// the user entered it, or "the demo data".
+/// The error if recorded responses can't be read or written. The first value of each case is a
+/// file's path as the user entered it, or "the demo data".
 public enum ReplayError: Error, Hashable, Sendable {
-  /// There is no such file or directory.
+  /// The file or directory of the recording doesn't exist. The value is its path.
   case noSuchFile(String)
-  /// The user isn't permitted to read the file.
+  /// The file couldn't be read, because the user isn't permitted to read it. The value is its path.
   case notPermitted(String)
-  /// The path leads to something other than a file: "a named pipe".
+  /// The path leads to something other than a regular file. `kind` describes it: "a named pipe".
   case notAFile(String, kind: String)
-  /// The file is larger than the limit, in bytes.
+  /// The file wasn't read, because it is larger than `limit` bytes. The first value is its path.
   case tooLarge(String, limit: Int)
-  /// The operating system can't read the file, for this reason.
+  /// The operating system failed to read the file. `reason` is its error message.
   case unreadable(String, reason: String)
-  /// The directory lacks a file: "resources/virtualSystems.json".
+  /// The recording has no response to the request. `name` is the file that would contain it:
+  /// "resources/virtualSystems.json".
   case notRecorded(String, name: String)
-  /// The file is empty.
+  /// The file of a recorded response is empty, although JSON was expected. The value is its path.
   case empty(String)
-  /// The file isn't JSON.
+  /// The recorded response isn't valid JSON. The second value has the position and the reason.
   case malformed(String, JSON.Malformed)
-  /// The response has another kind of value ("an object") than expected ("a list"). If it is a
-  /// server's error message, `message` quotes it.
+  /// The recorded response is another kind of JSON value than expected. For example, `kind` is "an
+  /// object" and `expected` is "a list". `message` quotes the server's error message, if the
+  /// response is one.
   case unexpected(String, kind: String, expected: String, message: String?)
-  /// The response is a list of which no entry can be read, for these reasons.
+  /// The recorded response is a list, but none of its entries could be read. `reasons` says why.
   case noReadableEntry(String, reasons: String)
-  /// Nothing can be recorded in this file or directory.
+  /// A response couldn't be recorded. The first value is the path of the file or directory that
+  /// can't be written; `reason` says why.
   case unwritable(String, reason: String)
 }
 
 extension ReplayError: LocalizedError {
-  /// The path and the reason: `answers.json, line 44, column 1: the array that begins in line 1
-  /// isn't closed; "]" is missing.` Not escaped for a terminal, although it may quote a file.
+  /// The error as a sentence that begins with the path. It may quote a file: remove control
+  /// characters before writing it to a terminal.
+  ///
+  /// Example: `answers.json, line 44, column 1: the array that begins in line 1 isn't closed; "]"
+  /// is missing.`
   public var errorDescription: String? {
     switch self {
     case .noSuchFile(let path): "\(shown(path)): there is no such file or folder."
@@ -53,7 +59,7 @@ extension ReplayError: LocalizedError {
     }
   }
 
-  /// A suggestion for the user, as a sentence.
+  /// A sentence that suggests to the user how to correct the error.
   public var recoverySuggestion: String? {
     if case .unwritable = self {
       return "Name another folder with --record DIR."

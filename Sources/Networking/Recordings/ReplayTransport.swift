@@ -1,18 +1,23 @@
 import Foundation
 
-/// Replays a server's recorded responses to an application that runs with `--unplugged`.
+/// A transport that replays recorded responses instead of sending requests to a server.
+/// Applications use it for the option `--unplugged`.
 ///
-/// A resource that wasn't recorded gets a 404, like a dangling link. Nothing is opened before the
-/// first request, and each request reads the recording again.
+/// A request for a resource that wasn't recorded gets the status 404. Files are opened when the
+/// first request is sent, and each request reads the recording again.
 public struct ReplayTransport: HTTPTransport {
-  /// The source of the recorded responses.
+  /// The recording from which responses are replayed.
   public enum Source: Sendable {
-    /// Demo data built into the application: bodies by their resource's URI.
+    /// Demo data built into the application. The closure returns the responses' bodies by the URIs
+    /// of their resources.
     case builtIn(@Sendable () throws -> [String: [UInt8]])
-    /// A directory that mirrors the server: `resources/virtualSystems.json`,
-    /// `resources/users/6.json`. Or a single file with the response to the given resource.
+    /// A path that the user chose, to a directory or a file.
+    ///
+    /// A directory has one file for each resource: `resources/virtualSystems.json`,
+    /// `resources/users/6.json`. A file contains only the response to `orResponseTo`, the URI of a
+    /// resource.
     case path(String, orResponseTo: String)
-    /// Any other recording.
+    /// A recording that the application has opened, for example an encrypted one.
     case recorded(any RecordedResponses)
   }
 

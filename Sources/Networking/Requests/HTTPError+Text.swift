@@ -2,7 +2,8 @@ import Core
 public import Foundation
 
 extension HTTPError: LocalizedError {
-  /// The error as a sentence. Not escaped for a terminal, although it may quote a server.
+  /// The error as a sentence. It may quote a server: remove control characters before writing it to
+  /// a terminal.
   public var errorDescription: String? {
     switch self {
     case .nameNotFound(let host): "Host not found: \(host)."
@@ -83,7 +84,7 @@ extension HTTPError: LocalizedError {
     }
   }
 
-  /// A suggestion for the user, as a sentence.
+  /// A sentence that suggests to the user how to correct the error.
   public var recoverySuggestion: String? {
     switch self {
     case .nameNotFound: "Check the spelling and this machine's network."
@@ -218,7 +219,7 @@ private struct Location {
 }
 
 extension HTTPError.TrustFailure {
-  /// The trust failure as a sentence.
+  /// Returns a sentence that explains to the user why a certificate isn't trusted.
   public func sentence(about certificate: Certificate) -> String {
     sentence(about: certificate, naming: "")
   }

@@ -1,11 +1,11 @@
-/// A header of a request or response.
+/// A header of an HTTP request or response: a name and a value.
 public struct HTTPHeader: Hashable, Sendable {
-  /// The header's name, in its original case.
+  /// The header's name, as it was written: names are compared without regard to case.
   public let name: String
-  /// The header's value.
+  /// The header's value, without the name and colon.
   public let value: String
 
-  /// Creates a header.
+  /// Creates a header from its name and value.
   ///
   ///     HTTPHeader("Accept", "application/json")
   public init(_ name: String, _ value: String) {
@@ -13,8 +13,8 @@ public struct HTTPHeader: Hashable, Sendable {
     self.value = value
   }
 
-  /// Parses `Name: value`. Returns `nil` if the name isn't a token, or if either part contains
-  /// control characters that could start another line (RFC 9110, 5.1 and 5.5).
+  /// Parses a header from a line `Name: value`. Returns `nil` if the name isn't valid, or if the
+  /// name or value contains control characters, which could start another header.
   ///
   ///     HTTPHeader(line: "Accept: application/json")
   public init?(line: String) {
@@ -38,7 +38,8 @@ public struct HTTPHeader: Hashable, Sendable {
 }
 
 extension [HTTPHeader] {
-  /// Returns the last value of a header, ignoring the case of its name.
+  /// Returns the value of the last header with a name; `nil` if there is none. Upper and lower case
+  /// are equivalent.
   public func value(_ name: String) -> String? {
     last { $0.name.lowercased() == name.lowercased() }?.value
   }

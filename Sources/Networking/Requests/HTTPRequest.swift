@@ -1,35 +1,36 @@
 public import Core
 public import Foundation
 
-/// A request to a server.
+/// An HTTP request, which a transport sends to a server.
 public struct HTTPRequest: Sendable {
-  /// The HTTP method. Applications only read: a POST has a query in its body, and a DELETE ends the
-  /// user's session. Nothing else is changed.
+  /// The HTTP methods that requests can have. Applications only read data: a POST contains a query,
+  /// and a DELETE ends the user's session.
   public enum Method: String, Sendable {
-    /// Requests a resource.
+    /// GET, which requests a resource.
     case get = "GET"
-    /// Sends a query in the body.
+    /// POST, which sends a query in the request's body.
     case post = "POST"
-    /// Ends the session at the server.
+    /// DELETE, which ends the user's session on the server.
     case delete = "DELETE"
   }
 
-  /// The request's method.
+  /// The HTTP method of the request.
   public var method: Method
-  /// The request's URL.
+  /// The URL to which the request is sent.
   public var url: URL
-  /// The body of a POST; `nil` for none.
+  /// The body to send with a POST; `nil` if the request has none. Other methods have no body.
   public var body: HTTPBody?
-  /// The headers, without those that the transport sends itself: Accept-Encoding, Accept-Language,
-  /// Authorization, Content-Type, Cookie, Host.
+  /// The headers to send. The transport adds Accept-Encoding, Accept-Language, Authorization,
+  /// Content-Type, Cookie and Host itself.
   public var headers: [HTTPHeader]
-  /// The credentials. They are sent with the first request, and only to this URL's origin: no
-  /// redirect takes credentials, headers or cookies elsewhere.
+  /// The user name and password to send; `nil` to send none. They are sent with the first request,
+  /// and only to this URL's origin, even if the server redirects.
   public var credentials: Credentials?
-  /// Called now and then with the progress, on an arbitrary thread.
+  /// Called on an arbitrary thread, repeatedly, while the response is received; `nil` if the
+  /// progress isn't needed.
   public var progress: (@Sendable (HTTPProgress) -> Void)?
 
-  /// Creates a request.
+  /// Creates a request; by default a GET without a body.
   ///
   ///     HTTPRequest(url, headers: [HTTPHeader("Accept", "application/json")])
   public init(
@@ -45,15 +46,15 @@ public struct HTTPRequest: Sendable {
   }
 }
 
-/// The body of a request. It may contain a password or a token, so its bytes are wiped when it is
-/// released.
+/// The body of a request. Its bytes are wiped from memory when it is released, because they may
+/// contain a password or a token.
 public struct HTTPBody: Sendable {
-  /// The bytes.
+  /// The bytes of the body.
   public let content: Secret
-  /// The media type: "application/json".
+  /// The media type of the body, sent as Content-Type: "application/json".
   public let type: String
 
-  /// Creates a body with a copy of bytes.
+  /// Creates a body with a copy of the bytes and their media type.
   ///
   ///     HTTPBody(Array(#"{"method":"listAggregationServices"}"#.utf8), type: "application/json")
   public init(_ bytes: some Collection<UInt8>, type: String) {
@@ -62,14 +63,14 @@ public struct HTTPBody: Sendable {
   }
 }
 
-/// A user name and a password, for HTTP Basic authentication.
+/// The user name and password that a request sends for HTTP Basic authentication.
 public struct Credentials: Sendable {
-  /// The user's name.
+  /// The user's name at the server.
   public let user: String
-  /// The password.
+  /// The user's password at the server.
   public let password: Secret
 
-  /// Creates credentials.
+  /// Creates credentials from a user name and a password.
   ///
   ///     Credentials(user: "luca", password: password)
   public init(user: String, password: Secret) {
@@ -78,14 +79,15 @@ public struct Credentials: Sendable {
   }
 }
 
-/// How much of a response's body was received.
+/// The progress of receiving a response: how many bytes of its body have arrived.
 public struct HTTPProgress: Hashable, Sendable {
-  /// The number of bytes received, after decompression.
+  /// The number of bytes received so far, after decompression.
   public let received: Int
-  /// The total number of bytes; `nil` if the server doesn't say, or compresses the body.
+  /// The total size of the body, in bytes. `nil` if the server doesn't report it, or compresses the
+  /// body.
   public let expected: Int?
 
-  /// Creates a progress.
+  /// Creates a progress from the number of bytes received and expected.
   ///
   ///     HTTPProgress(received: 3 << 20, expected: 12 << 20)
   public init(received: Int, expected: Int?) {
@@ -95,7 +97,7 @@ public struct HTTPProgress: Hashable, Sendable {
 }
 
 extension HTTPProgress {
-  /// The progress as text: "3.2 of 12.0 MiB", or "640 KiB" if the total isn't known.
+  /// The progress as text for the user: "3.2 of 12.0 MiB", or "640 KiB" if the total isn't known.
   public var text: String {
     let isSmall = max(received, expected ?? 0) < 1 << 20
     let unit = isSmall ? (size: 1 << 10, name: "KiB") : (size: 1 << 20, name: "MiB")
@@ -110,7 +112,7 @@ extension HTTPProgress {
   }
 }
 
-/// How requests authenticate the user.
+/// The method by which a connection's requests authenticate the user.
 public enum Authentication: Hashable, Sendable {
   /// HTTP Basic authentication: every request carries the user name and password.
   case basic

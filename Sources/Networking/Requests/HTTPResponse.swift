@@ -1,26 +1,27 @@
 public import Core
 public import Foundation
 
-/// A server's complete response, decompressed.
+/// A complete HTTP response: its status, headers and decompressed body.
 public struct HTTPResponse: Hashable, Sendable {
-  /// The status, for example 404.
+  /// The HTTP status code, for example 404.
   public let status: Int
-  /// The reason phrase after the status, for example "Not Found"; often empty.
+  /// The reason phrase that follows the status code, for example "Not Found". Many servers send
+  /// none; then it is empty.
   public let reason: String
-  /// The response's headers, in their order.
+  /// The response's headers, in the order in which the server sent them.
   public let headers: [HTTPHeader]
-  /// The body, decompressed.
+  /// The bytes of the response's body, decompressed.
   public let body: [UInt8]
-  /// The URL of the response, after redirects.
+  /// The URL that sent the response: the last one, if the request was redirected.
   public let url: URL
-  /// The file of a recorded response, or "the demo data"; `nil` if the response comes from a
-  /// server.
+  /// The file from which the response was replayed, or "the demo data"; `nil` if a server sent the
+  /// response.
   public let recording: String?
-  /// The time of a recorded response, in seconds since 1970; `nil` if it isn't known, or if the
-  /// response comes from a server.
+  /// The time when a replayed response was recorded, in seconds since 1970. `nil` if it isn't
+  /// known, or if a server sent the response.
   public let timestamp: Int?
 
-  /// Creates a response.
+  /// Creates a response, for example in a transport of your own.
   ///
   ///     HTTPResponse(status: 200, headers: [HTTPHeader("Content-Type", "application/json")],
   ///       body: Array("[]".utf8), url: url)
@@ -39,11 +40,13 @@ public struct HTTPResponse: Hashable, Sendable {
 }
 
 extension HTTPResponse {
-  /// Parses the response's JSON. Throws `HTTPError`, or `ReplayError` for a recorded response,
-  /// if it isn't a successful JSON response.
+  /// Parses the body as JSON. Returns `JSON.null` for a response without a body (204).
   ///
-  /// A login page with status 200 is detected by its media type. A 204 is null. `memory` limits the
-  /// bytes that the text and its values take together.
+  /// Throws `HTTPError` if the status is an error, or if the body isn't valid JSON. A login page
+  /// with status 200 is rejected by its media type. For a replayed response, an error of the
+  /// recording is a `ReplayError`.
+  ///
+  /// - Parameter memory: The memory limit for the text and the parsed values together, in bytes.
   public func json(memory: Int = JSON.Limits.response.memory) throws -> JSON {
     if status == 204 { return .null }
     try requireJSON()
@@ -58,8 +61,8 @@ extension HTTPResponse {
     }
   }
 
-  /// Returns the response itself if it is a successful JSON response. Otherwise throws the errors
-  /// of `json()`.
+  /// Checks that the response has a successful status and the media type of JSON, without parsing
+  /// it. Returns the response, or throws the errors of `json(memory:)`.
   @discardableResult public func requireJSON() throws -> HTTPResponse {
     switch outcome {
     case .success: break
@@ -87,8 +90,8 @@ extension HTTPResponse {
     throw HTTPError.wrongContentType(location, type: type, line: firstLine)
   }
 
-  /// The origin of the response, for messages: the recording, or the URL's scheme, host and path,
-  /// without the query.
+  /// The origin of the response, for messages to the user: the recording, or the URL without its
+  /// query.
   public var location: String { recording ?? url.location }
 
   private var beginsAsJSON: Bool {
@@ -108,7 +111,8 @@ extension HTTPResponse {
 }
 
 extension URL {
-  /// The URL for messages, without user, password and query, which may be private.
+  /// The URL for messages to the user: scheme, host and path. User, password and query are omitted,
+  /// because they may be private.
   public var location: String {
     guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return "" }
     parts.user = nil
@@ -159,7 +163,8 @@ extension HTTPResponse {
     }
   }
 
-  /// The authentication schemes that a 401 offers: "Negotiate", "Basic".
+  /// The authentication schemes that the server offers in a response with status 401: "Negotiate",
+  /// "Basic".
   public var offeredLogins: [String] { AuthenticationSchemes(headers, "WWW-Authenticate").names }
 
   /// From a number or a date in Retry-After (RFC 9110, 10.2.3); `nil` if it isn't in the future.

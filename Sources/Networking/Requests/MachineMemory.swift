@@ -1,9 +1,9 @@
 import Foundation
 
-/// The available memory of this machine, which lowers the limits for responses.
+/// The memory available on this machine, from which size limits for responses are derived.
 public enum MachineMemory {
-  /// The number of bytes that can be used without affecting other programs, by the system's
-  /// estimate; `nil` if there is none.
+  /// The number of bytes that this process can use without affecting other programs, estimated by
+  /// the operating system. `nil` if there is no estimate.
   public static var available: Int? {
     // The smaller of the machine's memory and the container's limit.
     func fields(_ path: String) -> [Substring] {
@@ -23,8 +23,8 @@ public enum MachineMemory {
     return [ofMachine, ofContainer].compactMap(\.self).min()
   }
 
-  /// Returns a limit, or an eighth of the available memory if that is less, but at least 8 MiB,
-  /// which any response may need.
+  /// Returns the given size limit, or a lower one on a machine with little memory: an eighth of the
+  /// available memory, but at least 8 MiB.
   public static func limit(_ bytes: Int, available: Int? = available) -> Int {
     available.map { min(bytes, max(8 << 20, $0 / 8)) } ?? bytes
   }

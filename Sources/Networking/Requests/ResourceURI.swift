@@ -1,21 +1,27 @@
 import Core
 public import Foundation
 
-/// The path and query of a resource on its server, validated so that they can name a file in a
-/// recording's directory.
+/// The path and query of a resource on a server. It is checked when it is parsed, so that its path
+/// can safely name a file in a recording's directory.
 ///
-/// Links come from data, so only paths of plain names are accepted: `/resources/users/6`. A path
-/// with `..`, a hidden or empty name, a host or a special character is rejected, so that no link
-/// leads out of the directory. The query may contain anything.
+/// Only paths of plain names are accepted, such as `/resources/users/6`. A path with `..`, an empty
+/// or hidden name, a host or a special character is rejected, because links in a server's data
+/// could otherwise lead out of the directory. The query may contain anything.
 public struct ResourceURI: Hashable, Sendable {
-  /// The names in the path: "resources", "users", "6".
+  /// The components of the path: "resources", "users", "6".
   public let names: [String]
-  /// The query, percent-encoded as in a URL: "q=luca&limit=20".
+  /// The query without the question mark, percent-encoded as in a URL: "q=luca&limit=20". `nil` if
+  /// there is none.
   public let query: String?
 
-  /// Parses a link in a resource. A link without a leading slash is relative to `base` (RFC 3986).
+  /// Parses a link to a resource. Returns `nil` if the link isn't a valid path on this server.
   ///
   ///     ResourceURI("/resources/users/6")
+  ///
+  /// - Parameters:
+  ///   - link: The path, with or without a query.
+  ///   - base: The resource that contains the link. A link without a leading slash is relative to
+  ///     it (RFC 3986).
   public init?(_ link: String, from base: ResourceURI? = nil) {
     let parts = link.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = parts.first else { return nil }
@@ -34,7 +40,8 @@ public struct ResourceURI: Hashable, Sendable {
     query = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// Parses a URL below one of the server's paths.
+  /// Converts a URL to the path and query below a base path. Returns `nil` if the URL isn't below
+  /// it, or if its path isn't valid.
   ///
   ///     ResourceURI(of: request.url, below: "/openmrs/ws/rest/v1")
   public init?(of url: URL, below base: String = "") {
@@ -62,16 +69,16 @@ public struct ResourceURI: Hashable, Sendable {
 }
 
 extension ResourceURI {
-  /// The path and query, without a trailing slash: "/resources/users/6".
+  /// The path and query as text, without a trailing slash: "/resources/users/6?v=full".
   public var text: String { path + (query.map { "?" + $0 } ?? "") }
 
-  /// The path without the query.
+  /// The path as text, without the query: "/resources/users/6".
   public var path: String { "/" + names.joined(separator: "/") }
 
-  /// The file of the response in a directory that mirrors the server: "resources/users/6.json",
-  /// "patient@q=luca&limit=20.json".
+  /// The relative path of the file for this resource in a recording's directory:
+  /// "resources/users/6.json", "patient@q=luca&limit=20.json".
   ///
-  /// A query too long for a file name is cut off, with a checksum of the whole.
+  /// If the query is too long for a file name, it is cut off and a checksum is appended.
   public var fileName: String {
     let path = names.joined(separator: "/")
     guard let query, !query.isEmpty else { return path + ".json" }

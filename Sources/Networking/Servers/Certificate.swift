@@ -1,21 +1,23 @@
 import Core
 
-/// A server's certificate: the fields of X.509 that a user can compare.
+/// A server's X.509 certificate: the fields by which a user can decide whether to trust it.
 public struct Certificate: Hashable, Sendable, Codable {
-  /// The owner, for example "CN = appliance.example.com, O = Example".
+  /// The owner for whom the certificate was issued, for example "CN = appliance.example.com, O =
+  /// Example".
   public let subject: String
-  /// The authority that signed the certificate.
+  /// The certificate authority that signed the certificate, in the format of `subject`.
   public let issuer: String
-  /// The start of its validity, in OpenSSL's format: "Nov 21 09:00:00 2026 GMT".
+  /// The time from which the certificate is valid, in OpenSSL's format: "Nov 21 09:00:00 2026 GMT".
   public let validFrom: String
-  /// The end of its validity, in OpenSSL's format.
+  /// The time at which the certificate expires, in OpenSSL's format: "Nov 21 09:00:00 2027 GMT".
   public let validUntil: String
-  /// The SHA-256 fingerprint, in the usual format: "3A:7F:…", 32 bytes.
+  /// The SHA-256 hash of the whole certificate: 32 bytes in hexadecimal, separated by colons
+  /// ("3A:7F:…").
   public let fingerprint: String
-  /// The SHA-256 of its public key, in libcurl's format: "sha256//…".
+  /// The SHA-256 hash of the certificate's public key, in libcurl's format: "sha256//…".
   public let publicKey: String
-  /// The host names and addresses for which the certificate is valid; `nil` if they weren't read,
-  /// as in files of earlier releases.
+  /// The host names and addresses for which the certificate is valid. `nil` if they aren't known,
+  /// as in certificate files that earlier releases wrote.
   public let names: [String]?
 
   /// Creates a certificate from its fields.

@@ -1,21 +1,28 @@
 public import Foundation
 
-/// The address of a server, which the user may type as `host`, `host:port` or an IPv6 address, or
-/// paste from a browser.
+/// The address of a server: scheme, host, port and path.
+///
+/// It is parsed from text that the user typed (`host`, `host:port` or an IPv6 address) or copied
+/// from a browser.
 public struct ServerAddress: Hashable, Sendable {
-  /// The scheme: "https", or "http" if that was allowed.
+  /// The scheme: "https", or "http" if the address was parsed with `allowsHTTP`.
   public let scheme: String
   /// The host in lower case; an IPv6 address has no brackets, and its zone in the system's format:
   /// "fe80::1%eth0".
   public let host: String
-  /// The port; `nil` for the scheme's default.
+  /// The port; `nil` if the address uses the default port of its scheme.
   public let port: Int?
-  /// The path without a trailing slash: "" or "/openmrs".
+  /// The path below which the server's resources are, without a trailing slash: "" or "/openmrs".
   public let path: String
 
-  /// Parses an address as the user types it; `nil` if `problem` returns an error.
+  /// Parses an address as a user types it. Returns `nil` if the address is invalid;
+  /// `problem(_:allowsHTTP:)` describes the error.
   ///
   ///     ServerAddress("appliance.example.com:8443")
+  ///
+  /// - Parameters:
+  ///   - text: The address; without a scheme, https is used.
+  ///   - allowsHTTP: Whether an address with the unencrypted scheme "http" is accepted.
   public init?(_ text: String, allowsHTTP: Bool = false) {
     guard ServerAddress.problem(text, allowsHTTP: allowsHTTP) == nil,
       let parts = ServerAddress.parts(text), let scheme = parts.scheme, let host = parts.host
@@ -33,9 +40,10 @@ public struct ServerAddress: Hashable, Sendable {
     (self.scheme, self.host, self.port, self.path) = (scheme, host, port, path)
   }
 
-  /// A placeholder for the server of a recording. RFC 2606 reserves such names.
+  /// The placeholder address to use as the server when responses are replayed from a recording. Its
+  /// host never exists, because RFC 2606 reserves the domain `.invalid`.
   public static let recorded = ServerAddress(host: "recorded.invalid")
-  /// A placeholder for an unusable address.
+  /// The placeholder address to use when the configured address is invalid. Its host never exists.
   public static let nowhere = ServerAddress(host: "nowhere.invalid")
 
   /// The address as text that can be parsed again: "https://appliance.example.com:8443/base".
@@ -44,12 +52,13 @@ public struct ServerAddress: Hashable, Sendable {
   /// The scheme, host and port. Certificates, passwords and cookies belong to an origin.
   public var origin: String { "\(scheme)://\(name.replacing("%", with: "%25"))" }
 
-  /// The host and port, for the top line: "appliance.example.com:8443".
+  /// The host and port, for display: "appliance.example.com:8443". The port is omitted if the
+  /// address has none.
   public var name: String {
     (host.contains(":") ? "[\(host)]" : host) + (port.map { ":\($0)" } ?? "")
   }
 
-  /// Whether the scheme is https.
+  /// Whether the scheme is https, so that connections are encrypted.
   public var isEncrypted: Bool { scheme == "https" }
 
   /// Returns the server's base address if this is the address of one of its pages or resources,
@@ -71,8 +80,9 @@ public struct ServerAddress: Hashable, Sendable {
     return ServerAddress(scheme: scheme, host: host, port: port, path: path)
   }
 
-  /// Returns the URL of a resource below this server's path, such as "/resources/users/6", with or
-  /// without a query; `nil` if it isn't a path.
+  /// Returns the URL of a resource below this server's path; `nil` if the text isn't a path.
+  ///
+  /// - Parameter resource: The resource's path, with or without a query: "/resources/users/6".
   public func url(_ resource: String) -> URL? {
     guard resource.hasPrefix("/"), !resource.hasPrefix("//") else { return nil }
     return URL(string: text + resource)

@@ -1,22 +1,24 @@
 public import Core
 public import Foundation
 
-/// The certificates that the user trusts although no known authority signed them, one per server.
+/// A store of the certificates that the user trusts although no known authority signed them: at
+/// most one for each server.
 ///
-/// Each server has its own file, so that processes don't overwrite each other's changes. A server
-/// is named by its origin: "https://appliance.example.com:8443".
+/// A server is identified by its origin: "https://appliance.example.com:8443". Each certificate has
+/// its own file, so that processes don't overwrite each other's changes.
 public struct TrustedServers: Hashable, Sendable {
-  /// The directory of the certificates.
+  /// The directory that contains the files of the trusted certificates.
   public let directory: String
 
-  /// Creates a store in a directory, which is created with the first certificate.
+  /// Creates a store in a directory. The directory is created when the first certificate is stored.
   ///
   ///     TrustedServers(directory: directory + "/certificates")
   public init(directory: String) { self.directory = directory }
 
-  /// Returns the trusted certificate of a server; `nil` if there is none.
+  /// Returns the certificate that the user trusts for a server; `nil` if there is none.
   ///
-  /// Throws `TrustError`. The first reader of a damaged file quarantines it and throws an error.
+  /// Throws `TrustError`. A damaged file is quarantined: the call that detects the damage throws
+  /// `TrustError.damaged`.
   public func certificate(for origin: String) throws -> Certificate? {
     let entry = try entry(in: name(of: origin))
     return entry?.server == origin ? entry?.certificate : nil
@@ -38,8 +40,8 @@ public struct TrustedServers: Hashable, Sendable {
     throw TrustError.damaged(path: path, quarantine: quarantine)
   }
 
-  /// Trusts a certificate for a server, replacing the previously trusted one. Throws
-  /// `TrustError`.
+  /// Stores a certificate as trusted for a server, replacing the one trusted before. Throws
+  /// `TrustError` if it can't be stored.
   public func trust(_ certificate: Certificate, for origin: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -50,12 +52,14 @@ public struct TrustedServers: Hashable, Sendable {
     }
   }
 
-  /// Removes a server's trusted certificate. Throws `TrustError`.
+  /// Removes the certificate that the user trusts for a server. Throws `TrustError` if the file
+  /// can't be deleted.
   public func forget(_ origin: String) throws {
     try access { try $0.remove("\(directory)/\(name(of: origin))") }
   }
 
-  /// Returns all servers with a trusted certificate, by name. Throws `TrustError`.
+  /// Returns all servers for which the user trusts a certificate, sorted by name. Throws
+  /// `TrustError` if a certificate can't be read.
   public func servers() throws -> [(server: String, certificate: Certificate)] {
     let names = try access { _ in try PrivateDirectory(directory).names() }
     return try names.filter { $0.hasSuffix(".json") }.compactMap { name in
@@ -102,12 +106,14 @@ extension String {
   }
 }
 
-/// The reason why trusted certificates can't be read or written. Until they can, none of them is
-/// trusted.
+/// The error if the user's trusted certificates can't be read or written. While a certificate can't
+/// be read, it isn't trusted.
 public enum TrustError: Error, Hashable, Sendable {
-  /// A file was damaged, and was quarantined under the second path.
+  /// A certificate file was damaged. It was renamed, so that it isn't read again: `quarantine` is
+  /// its new path.
   case damaged(path: String, quarantine: String)
-  /// A file, or the directory, can't be read or written.
+  /// A certificate file, or the directory of the certificates, couldn't be read or written. The
+  /// value is the reason.
   case file(FileError)
 }
 

@@ -5,37 +5,41 @@ import Networking
 public import Restoration
 public import Screens
 
-/// The launch configuration of an application: the account whose session is opened, the sign-in,
-/// and the screens.
+/// The configuration of a start of an application: the account whose session is opened, the
+/// sign-in, and the application to run. A `Program` creates it from the command line.
 ///
 ///     LaunchConfiguration(of: Account(server: "north")) { machines(site: "north") }
 @MainActor public struct LaunchConfiguration<Route: AppRoute> {
   /// The account whose session is opened; `nil` for the session without an account.
   public var account: Account?
-  /// The sign-in before the application; `nil` if it has none.
+  /// The sign-in that the user must complete before the application starts; `nil` if none is
+  /// required.
   public let signIn: SignIn?
-  /// Returns the launch that resumes the most recently used session, or `nil` to not resume it.
-  /// Called if the launch has no account and the command line has no operands, `--fresh`,
-  /// `--ephemeral` or `--snapshot`.
+  /// Returns the configuration for resuming the most recently used session, whose snapshot is the
+  /// argument; `nil` to not resume it.
+  ///
+  /// It is called if this configuration has no account and the command line contains no operands,
+  /// `--fresh`, `--ephemeral` or `--snapshot`.
   public var continuing: (@MainActor (Snapshot) throws -> LaunchConfiguration?)?
-  /// The documents that the command line names. If another process has the session open, they are
-  /// sent to it.
+  /// The documents that the command line names; `nil` if it names none. If another process already
+  /// has the session open, they are sent to that process.
   public var openRequest: OpenRequest?
-  /// Returns the screens for documents that another process sends to this one; `nil` if the
-  /// application accepts none. It may read the documents, as long as it doesn't block the main
+  /// Returns the routes of the screens that show documents sent by another process; `nil` if the
+  /// application accepts none. The function may read the documents, but must not block the main
   /// thread.
   public var receive: (@MainActor @Sendable (OpenRequest) async -> [Route])?
-  /// A short description of the resumed session: "demo data", "cbadmin at appliance.example.com".
+  /// A short description of the session for the user, such as "demo data" or "cbadmin at
+  /// appliance.example.com".
   public var description: String?
   let application: @MainActor (ServerAccount?) throws -> Application<Route>
 
-  /// Creates a launch without sign-in.
+  /// Creates a configuration for an application without sign-in.
   ///
   ///     LaunchConfiguration(of: Account(server: "north")) { machines(site: "north") }
   ///
   /// - Parameters:
   ///   - account: The account whose session is opened; `nil` for the session without an account.
-  ///   - application: Called when the terminal is ready.
+  ///   - application: Creates the application. It is called when the terminal is ready.
   public init(
     of account: Account? = nil, application: @escaping @MainActor () throws -> Application<Route>
   ) {
@@ -44,14 +48,15 @@ public import Screens
     self.application = { _ in try application() }
   }
 
-  /// Creates a launch with sign-in.
+  /// Creates a configuration for an application that starts after a sign-in.
   ///
   ///     LaunchConfiguration(behind: try SignIn(of: "things", arguments)) { unlocked in
   ///       things(of: unlocked) }
   ///
   /// - Parameters:
-  ///   - signIn: The sign-in. The session of the signed-in account is opened.
-  ///   - application: Builds the application. Called after each successful sign-in or unlock.
+  ///   - signIn: The sign-in, which determines the account whose session is opened.
+  ///   - application: Creates the application. It is called after each successful sign-in or
+  ///     unlock.
   public init(
     behind signIn: SignIn,
     application: @escaping @MainActor (ServerAccount) throws -> Application<Route>

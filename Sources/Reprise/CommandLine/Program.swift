@@ -8,7 +8,8 @@ import Restoration
 public import Screens
 import TerminalNcurses
 
-/// An application with a command line: options, subcommands, and sessions.
+/// An application with its command line: operands, options, subcommands, and the choice of a
+/// session. Call `main` to start it.
 @MainActor public struct Program<Route: AppRoute> {
   private let name: String
   private let version: String
@@ -18,7 +19,7 @@ import TerminalNcurses
   private let commands: [Command]
   private let launch: @MainActor (Arguments) throws -> LaunchConfiguration<Route>
 
-  /// Creates a program.
+  /// Creates a program, which starts an application according to its command line.
   ///
   ///     Program(
   ///       "machines", summary: "Machines shows what runs.", options: [site], commands: [.list]
@@ -29,14 +30,14 @@ import TerminalNcurses
   ///     }
   ///
   /// - Parameters:
-  ///   - name: The command's name, also used for its directories. Never change it, because sessions
-  ///     are found by it.
+  ///   - name: The command's name, also used for its directories. Never change it, because it
+  ///     determines where sessions are stored.
   ///   - version: The program's version, for `--version`.
   ///   - summary: A one-sentence description for the help.
   ///   - operands: The operands that the program accepts.
-  ///   - options: The application's own options, which its commands accept as well.
-  ///   - commands: The application's own commands, in addition to the standard ones.
-  ///   - launch: Returns the launch configuration for a command line that isn't a command.
+  ///   - options: The application's own options, which its subcommands accept as well.
+  ///   - commands: The application's own subcommands, in addition to the standard ones.
+  ///   - launch: Returns the launch configuration for a command line without a subcommand.
   public init(
     _ name: String, version: String = "0.1.0", summary: String, operands: Operands = .none,
     options: [Option] = [], commands: [Command] = [],
@@ -54,16 +55,20 @@ import TerminalNcurses
     self.launch = launch
   }
 
-  /// Parses a command line as `main` does, for tests.
+  /// Parses a command line without starting the application, for tests. Throws `UsageError` as
+  /// `main` would report it.
   ///
   ///     let arguments = try program.arguments(["--site", "north"])
-  ///
-  /// Throws `UsageError`.
   public func arguments(_ words: [String]) throws -> Arguments {
     try Arguments(words, commands: commands, options: options, program: name)
   }
 
-  /// Runs the program for a command line and exits the process.
+  /// Starts the application or subcommand that the command line requests, and exits the process
+  /// when it ends.
+  ///
+  /// - Parameters:
+  ///   - words: The command line without the command's name.
+  ///   - environment: The environment of the process.
   public func main(
     _ words: [String] = Array(CommandLine.arguments.dropFirst()),
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -256,7 +261,8 @@ import TerminalNcurses
 }
 
 extension Application {
-  /// Runs the application with the standard command line, and exits the process.
+  /// Starts the application with the standard command line: without operands, options and
+  /// subcommands of its own. Exits the process when the application ends.
   public func main() -> Never {
     Program(name, version: version, summary: "\(title) comes back as it was left.") { _ in
       LaunchConfiguration { self }

@@ -3,8 +3,8 @@ public import Documents
 public import Foundation
 
 extension Command {
-  /// The commands that register an application with the user's desktop, check the registration, and
-  /// remove it.
+  /// Creates the subcommands that register an application with the user's desktop, check the
+  /// registration, and remove it.
   ///
   /// ```swift
   /// let types = DocumentRegistry.chemistry.types
@@ -15,10 +15,10 @@ extension Command {
   ///
   /// - Parameters:
   ///   - application: The application's name.
-  ///   - types: The document types that it opens; empty for an application that only opens URLs of
-  ///     its own schemes.
-  ///   - environment: Determines where the desktop's files are.
-  ///   - describe: Sets further properties of the registration: title, categories, URL schemes.
+  ///   - types: The document types that the application opens; empty if it only opens URLs.
+  ///   - environment: The environment, which determines the directories of the desktop's files.
+  ///   - describe: Sets further properties of the registration, such as its title, categories and
+  ///     URL schemes.
   public static func registration(
     _ application: String, types: [DocumentType],
     environment: [String: String] = ProcessInfo.processInfo.environment,

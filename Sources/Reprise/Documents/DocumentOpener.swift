@@ -18,7 +18,7 @@ public import Screens
 /// The list of programs is a screen of the application, created by `programs(for:)`, so it is
 /// restored like any other.
 @MainActor public struct DocumentOpener {
-  /// Loads a document on demand.
+  /// A function that loads the document to open. It is called when a program is chosen.
   public typealias Source = @MainActor @Sendable () async throws -> OutgoingDocument
 
   let openWith: OpenWith
@@ -27,26 +27,32 @@ public import Screens
   /// Whether the user can choose a program permanently.
   let savesChoices: Bool
 
-  /// Creates an opener.
+  /// Creates an opener for documents of an application.
   ///
   /// - Parameters:
-  ///   - openWith: Finds and runs programs.
-  ///   - directory: The directory in which a document that a program has changed is saved as a new
-  ///     file.
-  ///   - savesChoices: Whether the user's permanent choice of a program may be stored.
+  ///   - openWith: Finds the installed programs and starts them.
+  ///   - directory: The directory for changed documents. If a program changes a document, the
+  ///     result is saved there as a new file.
+  ///   - savesChoices: Whether the user can choose a preferred program permanently.
   public init(_ openWith: OpenWith, savingChangesIn directory: String, savesChoices: Bool = true) {
     self.openWith = openWith
     self.directory = directory
     self.savesChoices = savesChoices
   }
 
-  /// Creates the screen that lists the programs for a document.
+  /// Creates a screen that lists the programs that can open a document. It is the screen of the
+  /// route passed to `open(_:otherwise:_:)`.
   public func programs(for document: @escaping Source) -> OpenWithController {
     OpenWithController(self, document)
   }
 
-  /// Opens a document in the user's preferred program, or pushes the list of programs if there is
-  /// none.
+  /// Opens a document in the program that the user prefers for its type. If there is none, opens a
+  /// screen with the list of programs.
+  ///
+  /// - Parameters:
+  ///   - document: Loads the document.
+  ///   - route: The route of the list of programs, whose screen `programs(for:)` creates.
+  ///   - navigator: The navigator of the current screen.
   public func open(
     _ document: @escaping Source, otherwise route: some AppRoute, _ navigator: Navigator
   ) {
@@ -170,18 +176,23 @@ extension ForegroundProcess.End {
   }
 }
 
-/// A document to open in another program: its type, its name, and its bytes, which are loaded on
-/// demand.
+/// A document to open in another program. Its bytes are loaded on demand.
 ///
 ///     OutgoingDocument(DocumentType(.sdfile), name: "aspirin") { try file.source(12) }
 public struct OutgoingDocument: Sendable {
-  /// The type, which determines the file's extension.
+  /// The type of the document. It determines the programs that can open it and the extension of its
+  /// file.
   public let type: DocumentType
-  /// The name, with or without an extension.
+  /// The name of the document, with or without an extension, from which the file's name is made.
   public let name: String
   let bytes: @Sendable () async throws -> [UInt8]
 
-  /// Creates a document. `bytes` isn't called on the main thread.
+  /// Creates a document from its type, its name and a function that loads its bytes.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the document.
+  ///   - name: The name of the document, with or without an extension.
+  ///   - bytes: Loads the bytes. It isn't called on the main thread.
   public init(
     _ type: DocumentType, name: String, bytes: @escaping @Sendable () async throws -> [UInt8]
   ) {

@@ -3,8 +3,8 @@ public import Documents
 public import Screens
 
 extension ImageController {
-  /// Creates a screen for an image. chafa draws it, or converts it to the terminal's graphics
-  /// protocol.
+  /// Creates a screen that shows an image. The program chafa draws it with characters, or converts
+  /// it to the terminal's graphics protocol.
   ///
   /// ```swift
   /// ImageController(title: "Photo", chafa: Chafa(environment: environment)) { load in
@@ -14,13 +14,14 @@ extension ImageController {
   ///
   /// - Parameters:
   ///   - title: The title until the image is loaded.
-  ///   - provenance: The source of the image, until the load sets it.
+  ///   - provenance: The source of the image until the image is loaded.
   ///   - bindings: The application's own key bindings, listed before the others.
-  ///   - chafa: The program; `nil` if it isn't installed. Then the image is shown only in a
-  ///     terminal with graphics that can decode its file.
+  ///   - chafa: The program chafa; `nil` if it isn't installed. The image is then shown only in a
+  ///     terminal whose graphics protocol supports the file's format.
   ///   - help: The sentence shown if the image can't be drawn.
-  ///   - onResult: Handles the results of screens that the application's own keys have opened.
-  ///   - source: Shows the image with `load.show`, or throws.
+  ///   - onResult: Handles the results of screens that the application's own key bindings have
+  ///     opened.
+  ///   - source: Loads the image and shows it with `load.show`, or throws an error.
   public convenience init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [], chafa: Chafa?,
     help: String, onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },

@@ -55,7 +55,7 @@ public import Terminals
   public var subtitle: String? { list.subtitle }
   public var activity: String? { list.activity }
   public var isTyping: Bool { list.isTyping }
-  /// The saved state, which is the list's.
+  /// The state to save: the selected row and the other state of the list of programs.
   public var state: ListState {
     get { list.state }
     set { list.state = newValue }

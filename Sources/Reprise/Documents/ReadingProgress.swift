@@ -1,8 +1,8 @@
 import Commands
 import Foundation
 
-/// Reports the progress of reading standard input on standard error, because piped data may arrive
-/// slowly.
+/// Reports on standard error how many bytes of standard input have been read. Use it because piped
+/// data may arrive slowly.
 ///
 ///     try DocumentReader().readStandardInput(progress: ReadingProgress("molecules").say)
 public struct ReadingProgress: Sendable {
@@ -10,11 +10,11 @@ public struct ReadingProgress: Sendable {
   /// The number of bytes between two reports.
   private static let step = 16 << 20
 
-  /// Creates a reporter for an application.
+  /// Creates a reporter. Its messages begin with the application's name.
   public init(_ application: String) { self.application = application }
 
-  /// Writes the number of bytes read, if standard error is a terminal. Short inputs aren't
-  /// reported.
+  /// Writes the number of bytes read to standard error, if that is a terminal. Nothing is written
+  /// for short inputs.
   public func say(_ read: Int, _ total: Int?) {
     guard isatty(STDERR_FILENO) == 1, let line = line(read, total) else { return }
     StandardError.writeWhole(line)

@@ -9,15 +9,16 @@ import Synchronization
 ///
 /// Run a test with `at` from 0 on until `hasHappened` stays false: then every call has failed once.
 public final class FaultyFiles: ForwardingFiles {
-  /// The way in which the call fails.
+  /// The way in which one call of the file system fails.
   public enum Fault: Hashable, Sendable {
-    /// The call fails with an error number and has no effect.
+    /// The call fails and has no effect. The value is the error number that it returns.
     case fail(Int32)
-    /// A write stores only half of its bytes. Other calls succeed.
+    /// A write succeeds, but stores only half of its bytes. Other calls succeed completely.
     case cut
-    /// The process ends before the call: this call and all later ones have no effect.
+    /// The process seems to end before the call. This call and all later ones have no effect.
     case stop
-    /// The process ends during the call: half of a write is stored, and later calls have no effect.
+    /// The process seems to end during the call. A write stores half of its bytes, and later calls
+    /// have no effect.
     case stopHalfway
   }
 
@@ -31,22 +32,25 @@ public final class FaultyFiles: ForwardingFiles {
   private let callIndex: Int
   private let progress = Mutex(Progress())
 
-  /// Creates a file system in which call number `callIndex` fails, counted from 0.
+  /// Creates a file system in which one call fails. `callIndex` is the number of that call, counted
+  /// from 0.
   public init(_ fault: Fault, at callIndex: Int) {
     self.fault = fault
     self.callIndex = callIndex
   }
 
-  /// Whether the failing call was reached.
+  /// Whether the call that should fail was reached. If it stays `false` at the end of a test, there
+  /// were fewer calls.
   public var hasHappened: Bool { progress.withLock { $0.hasHappened } }
 
-  /// The number of calls, without `closeFile`, which can't fail in a way that matters.
+  /// The number of calls so far. Calls of `closeFile` aren't counted, because code can't usefully
+  /// handle their failure.
   public var callCount: Int { progress.withLock { $0.count } }
 
-  /// Creates a file system in which no call fails, to count the calls.
+  /// Creates a file system in which no call fails. Use it to count the calls that a test makes.
   public convenience init() { self.init(.cut, at: .max) }
 
-  /// Whether the simulated process has ended.
+  /// Whether the simulated process has ended, so that further calls have no effect.
   public var isStopped: Bool { progress.withLock { $0.isStopped } }
 
   public func verdict(on call: FileCall) -> FileCall.Verdict {

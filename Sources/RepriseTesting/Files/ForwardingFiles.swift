@@ -9,25 +9,27 @@ public import Foundation
 ///       }
 ///     }
 public protocol ForwardingFiles: FileSystem {
-  /// Decides before each call, except `closeFile`, whether to make it. By default, makes all calls.
+  /// Decides how each call except `closeFile` is carried out, before it is made. By default, all
+  /// calls are passed to the operating system unchanged.
   func verdict(on call: FileCall) -> FileCall.Verdict
 }
 
-/// A call of a ``ForwardingFiles``.
+/// A call to a ``ForwardingFiles`` file system, on which `verdict(on:)` decides.
 public enum FileCall: Hashable, Sendable {
-  /// `openFile`, with its path and flags.
+  /// A call of `openFile`. The values are the file's path and the flags with which it is opened.
   case open(path: String, flags: Int32)
-  /// The method of `FileSystem` whose name begins with the case's name.
+  /// A call of the `FileSystem` method whose name begins with the case's name, such as `renameFile`
+  /// for `rename`.
   case read, write, status, truncate, setMode, synchronize, lock, rename, remove
 
-  /// The way in which a call is made.
+  /// The decision on how a call of the file system is carried out.
   public enum Verdict: Hashable, Sendable {
-    /// The call is made.
+    /// The call is passed to the operating system unchanged.
     case carryOut
-    /// The call fails with an error number and has no effect.
+    /// The call fails and has no effect. The value is the error number that it returns.
     case fail(Int32)
-    /// A write stores only half of its bytes. With an error number, the call takes effect but fails
-    /// with it.
+    /// A write stores only half of its bytes; other calls take effect completely. If the value is
+    /// an error number, the call then fails with it.
     case halve(thenFail: Int32?)
   }
 }
@@ -112,9 +114,9 @@ extension ForwardingFiles {
   }
 }
 
-/// A file system without locks, like some network file systems.
+/// A file system on which files can't be locked, as on some network file systems.
 public struct LocklessFiles: ForwardingFiles {
-  /// Creates a file system without locks.
+  /// Creates a file system on which files can't be locked.
   public init() {}
 
   public func verdict(on call: FileCall) -> FileCall.Verdict {

@@ -37,15 +37,16 @@ public final class RecordedDisk: ForwardingFiles {
   private let real = SystemFiles()
   private let record = Mutex(Record())
 
-  /// Creates an empty record. An existing file counts as created when it is first opened.
+  /// Creates a file system without recorded changes. A file that already exists on the disk counts
+  /// as created when it is first opened.
   public init() {}
 
   var changes: [Change] { record.withLock { $0.changes } }
 
-  /// The number of changes so far.
+  /// The number of changes that have been recorded so far.
   public var changeCount: Int { changes.count }
 
-  /// The number of open files.
+  /// The number of files that are currently open.
   public var openCount: Int { record.withLock { $0.open.count } }
 
   public func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
@@ -96,7 +97,8 @@ public final class RecordedDisk: ForwardingFiles {
     }
   }
 
-  /// Records the synchronization without syncing the real disk, which never loses power in a test.
+  /// Records a synchronization of the file without carrying it out, because the real disk loses no
+  /// power in a test. Always succeeds.
   public func synchronizeFile(_ descriptor: Int32) -> Int32 {
     record.withLock { record in
       guard let file = record.open[descriptor] else { return 0 }
@@ -131,16 +133,20 @@ public final class RecordedDisk: ForwardingFiles {
 extension RecordedDisk {
   /// A simulated power failure, and the disk's contents after it.
   public struct Cut {
-    /// The number of recorded changes issued before the power failure.
+    /// The number of recorded changes that had been made before the power failure.
     public let changeCount: Int
-    /// The contents of every file, by path.
+    /// The contents of every file after the power failure, by path.
     public let files: [String: [UInt8]]
   }
 
   private static let page = 4096
 
-  /// Returns a randomly chosen state the disk may have after a number of changes; with `all`, the
-  /// state with all of them.
+  /// Returns a state that the disk may have after a power failure, chosen at random.
+  ///
+  /// - Parameters:
+  ///   - changeCount: The number of recorded changes made before the power failure.
+  ///   - all: Whether all of these changes are stored, instead of a random choice.
+  ///   - generator: The random number generator for the choice.
   public func cut(
     after changeCount: Int, all: Bool = false, using generator: inout some RandomNumberGenerator
   ) -> Cut {

@@ -3,7 +3,7 @@ import Foundation
 /// A temporary directory, readable only by this user, that is deleted when it is released, or at
 /// process exit at the latest.
 public final class TemporaryDirectory: Sendable {
-  /// The directory's path.
+  /// The path of the temporary directory.
   public let path: String
 
   private let leftover: ScopedCleanup
@@ -35,7 +35,7 @@ public final class TemporaryDirectory: Sendable {
     }
   }
 
-  /// Returns the path of a file in the directory.
+  /// Returns the path of a file with this name in the directory. Creates no file.
   public func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Returns the paths of all files and subdirectories, relative to the directory, sorted.

@@ -19,19 +19,21 @@ public final class UnwritableFiles: ForwardingFiles {
 
   private let use: Mutex<Use>
 
-  /// Creates a file system whose writes fail with `code`, or succeed if it is `nil`.
+  /// Creates a file system on which writes fail with the error number `code`. If `code` is `nil`,
+  /// writes succeed.
   public init(_ code: Int32?) { use = Mutex(Use(code: code)) }
 
-  /// The error number of every write, or `nil` if writes succeed.
+  /// The error number with which writes fail; `nil` if they succeed. Change it to simulate a disk
+  /// that becomes writable, or no longer is.
   public var code: Int32? {
     get { use.withLock { $0.code } }
     set { use.withLock { $0.code = newValue } }
   }
 
-  /// The number of calls, without `closeFile`.
+  /// The number of calls so far, not counting `closeFile`.
   public var callCount: Int { use.withLock { $0.callCount } }
 
-  /// The number of bytes read.
+  /// The number of bytes that were read from files so far.
   public var bytesRead: Int { use.withLock { $0.bytesRead } }
 
   public func verdict(on call: FileCall) -> FileCall.Verdict {

@@ -71,7 +71,11 @@ private func sample(of cases: [HostileCase], limit: Int) -> [HostileCase] {
   return (drawn.sorted() + [cases.count - 1]).map { cases[$0] }
 }
 
-/// Does the same with the body of a session file. The file itself isn't modified.
+/// Starts an application from damaged and hostile variants of a session file, and checks that it
+/// starts, paints and stays usable. The file itself isn't modified.
+///
+/// The variants are those of `assertSurvivesHostileStates(_:body:longText:topOnly:limit:)`. Returns
+/// the number of tried cases. Throws `HostileStateError`.
 @MainActor @discardableResult
 public func assertSurvivesHostileStates<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>, from file: URL,
@@ -144,15 +148,15 @@ private func events(_ number: Int, _ size: Size) -> [Event] {
   return first[number % 3].map { .key($0) } + [.resize(size)] + others.map { .key($0) }
 }
 
-/// A saved state that made an application fail.
+/// The error if an application fails when it is started from a damaged or hostile session.
 public struct HostileStateError: Error, CustomStringConvertible {
-  /// A description of the change in the snapshot.
+  /// A description of the change that was made to the snapshot.
   public let change: String
-  /// The snapshot's body.
+  /// The body of the changed snapshot, with which the failure can be reproduced.
   public let body: [UInt8]
-  /// A description of the failure.
+  /// A sentence that describes how the application failed.
   public let sentence: String
-  /// The frame after the failure.
+  /// The frame that the application showed after the failure.
   public let frame: Frame
 
   init(_ hostile: HostileCase, _ sentence: String, _ frame: Frame) {
@@ -162,7 +166,7 @@ public struct HostileStateError: Error, CustomStringConvertible {
     self.frame = frame
   }
 
-  /// The change, the failure and the frame.
+  /// A message with the change, the failure and the frame.
   public var description: String { "With \(change), \(sentence)\n\(frame.railed)" }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The executables built along with the tests.
+/// Finds the executables that were built along with the tests, so that a test can run them.
 public enum BuiltProgram {
   /// Returns the path of an executable in the directory named by REPRISE_BIN, or next to the test
   /// bundle.
@@ -31,7 +31,7 @@ public enum BuiltProgram {
     return attributes[.modificationDate] as? Date ?? .distantPast
   }
 
-  /// The error if an executable wasn't found.
+  /// The error of `path(_:)` if no executable with the name was found.
   public struct Missing: Error, CustomStringConvertible {
     let sentence: String
     /// A message that names the missing executable.

@@ -1,6 +1,7 @@
 /// The contents of a terminal's screen, as captured by tmux.
 public struct CapturedScreen: Hashable, Sendable {
-  /// The rows from the top, without plain trailing blanks.
+  /// The characters of each row, from the top row down. Trailing blanks without a style are
+  /// omitted.
   public let rows: [[CapturedCell]]
 
   init(_ capture: String) {
@@ -35,7 +36,8 @@ public struct CapturedScreen: Hashable, Sendable {
     }
   }
 
-  /// All rows except the status line at the bottom, the only row that isn't restored.
+  /// All rows except the status line at the bottom. Use it to compare screens before and after a
+  /// relaunch, because the status line is the only row that isn't restored.
   public var withoutStatusLine: [[CapturedCell]] { Array(rows.dropLast()) }
 
   /// Whether any cell has a colour other than the terminal's default.
@@ -43,18 +45,19 @@ public struct CapturedScreen: Hashable, Sendable {
     rows.joined().contains { $0.style.foreground != nil || $0.style.background != nil }
   }
 
-  /// The text of the first row with reverse video below the top line.
+  /// The text of the first row below the top line that contains reverse video, such as a list's
+  /// selected row; `nil` if there is none.
   public var selectedText: String? {
     rows.dropFirst().first { $0.contains { $0.style.isReversed } }
       .map { String($0.map(\.character)).trimmingBlanks }
   }
 }
 
-/// One character on the screen, one or two cells wide.
+/// One character on a captured screen with its style. It is one or two columns wide.
 public struct CapturedCell: Hashable, Sendable {
-  /// The character.
+  /// The character that the terminal shows.
   public let character: Character
-  /// The style of the character.
+  /// The attributes and colours with which the character is shown.
   public let style: CapturedStyle
 
   static let blank = CapturedCell(character: " ", style: CapturedStyle())

@@ -32,7 +32,7 @@ enum ProcessTable {
   #endif
 }
 
-/// The files that this process has open.
+/// Lists the files that this process has open, so that a test can detect files that weren't closed.
 public enum OpenFiles {
   /// Returns the paths of the open files in a directory, or of one file, including deleted ones.
   /// Empty on systems without /proc.

@@ -1,32 +1,32 @@
 import Core
 public import Foundation
 
-/// The completed run of a program without a terminal: its exit code and output.
+/// Runs a program without a terminal until it ends, and contains its exit code and output.
 ///
 ///     let run = try ProgramRun(BuiltProgram.path("cloudburst"), "list", "--json")
 ///     #expect(run.exitCode == 0)
 public struct ProgramRun: Sendable {
   /// The exit code, or 128 plus the signal number if a signal ended the program, as in shells.
   public let exitCode: Int32
-  /// The standard output.
+  /// The bytes that the program wrote to standard output.
   public let output: Data
-  /// The standard error.
+  /// The bytes that the program wrote to standard error.
   public let errors: Data
 
-  /// The error if the system refused to start a program.
+  /// The error if the operating system couldn't start a program.
   public struct NotStarted: Error, CustomStringConvertible {
     let program: String
     let code: Int32
 
-    /// A message with the program and the error.
+    /// A message with the program and the operating system's error.
     public var description: String {
       "\(program) can't be run: \(String(cString: strerror(code)))"
     }
   }
 
-  /// The standard output as text.
+  /// The program's standard output, decoded as UTF-8.
   public var outputText: String { String(decoding: output, as: UTF8.self) }
-  /// The standard error as text.
+  /// The program's standard error, decoded as UTF-8.
   public var errorText: String { String(decoding: errors, as: UTF8.self) }
 
   /// Runs a program with empty standard input and captures its output.
@@ -41,7 +41,13 @@ public struct ProgramRun: Sendable {
     try self.init(program, arguments, environment: environment, patience: patience)
   }
 
-  /// Runs a program with its arguments in an array.
+  /// Runs a program with empty standard input and captures its output.
+  ///
+  /// - Parameters:
+  ///   - program: The program's path.
+  ///   - arguments: The program's arguments.
+  ///   - environment: The program's complete environment.
+  ///   - patience: The time after which a program that is still running is killed.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String],
     patience: Duration = .seconds(60)
@@ -75,12 +81,14 @@ public enum SafeEnvironment {
     "DYLD_FRAMEWORK_PATH", "LLVM_PROFILE_FILE",
   ]
 
-  /// The path of a directory that not even root can create, because it would be inside a device.
+  /// A path at which no directory exists or can be created, not even by root, because it is inside
+  /// a device.
   public static let nowhere = "/dev/null/nowhere"
 
-  /// Returns the environment with a test's own variables added; `nil` removes a variable.
+  /// Returns environment variables for a program under test, with a test's own variables added;
+  /// `nil` removes a variable.
   ///
-  /// Without `home`, HOME is a directory that doesn't exist and can't be created.
+  /// Unless `home` is given, HOME is a directory that doesn't exist and can't be created.
   public static func variables(
     home: String = nowhere, _ own: [String: String?] = [:]
   ) -> [String: String] {

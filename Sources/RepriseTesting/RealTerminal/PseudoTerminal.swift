@@ -4,7 +4,8 @@ import Foundation
 import Synchronization
 public import Terminals
 
-/// A terminal played by the test, which receives all output and sends replies.
+/// A pseudo-terminal for a program under test. The test receives all output of the program, and
+/// itself sends the keys and the replies to the program's queries.
 ///
 ///     let terminal = try PseudoTerminal(running: [program, "--unplugged"])
 ///     try await terminal.wait(for: "\u{1B}[c")
@@ -70,7 +71,7 @@ public final class PseudoTerminal: Sendable {
     close(descriptor)
   }
 
-  /// Starts another program in the terminal, after the previous one has ended.
+  /// Starts another program in the terminal. Call it after the previous program has ended.
   public func start(_ command: [String]) throws {
     do throws(POSIXError) {
       let started = try Subprocess(command, environment: environment, in: .terminal(name))
@@ -92,7 +93,7 @@ public final class PseudoTerminal: Sendable {
 
   // MARK: The terminal's part
 
-  /// Sends bytes to the program: keys or replies.
+  /// Sends text to the program, such as key presses or replies to its queries of the terminal.
   public func send(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -102,7 +103,8 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Returns and removes the sent text that no program has read. The next program would read it.
+  /// Returns the sent text that no program has read, and discards it. Otherwise, the next program
+  /// in the terminal would read it.
   public func takeUnread() -> String {
     var found = termios()
     guard tcgetattr(held, &found) == 0 else { return "" }
@@ -120,14 +122,14 @@ public final class PseudoTerminal: Sendable {
     return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// The text that the program has sent.
+  /// All output that the terminal has received since it was opened or since `forget` was called.
   public var received: String { String(decoding: output.withLock { $0 }, as: UTF8.self) }
 
-  /// Discards the text received so far.
+  /// Discards the output that was received so far, so that `wait(for:)` waits for new output.
   public func forget() { output.withLock { $0 = [] } }
 
-  /// Stops reading until the program's end, like a stalled connection. The program's writes soon
-  /// block.
+  /// Stops reading the program's output until the program ends, like a stalled connection. The
+  /// program's writes soon block.
   public func stall() { isStalled.withLock { $0 = true } }
 
   /// Whether the program's writes would block because its output isn't read.
@@ -136,7 +138,8 @@ public final class PseudoTerminal: Sendable {
     return poll(&file, 1, 0) == 0
   }
 
-  /// Waits until the program has sent a text.
+  /// Waits until the program's output contains a text. Throws `Missing` if it doesn't within the
+  /// maximum waiting time.
   public nonisolated(nonsending) func wait(for text: String) async throws {
     var patience = WaitLimit(Self.patience)
     while !received.contains(text) {
@@ -147,11 +150,11 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  /// The error if the program hasn't sent a text.
+  /// The error of `wait(for:)` if the program's output didn't contain the text in time.
   public struct Missing: Error, CustomStringConvertible {
     let text: String
     let received: String
-    /// A message with the text and the last output received.
+    /// A message with the missing text and the last output received.
     public var description: String {
       "Waited for “\(SafeText.visible(text))” in vain. Sent was: \(SafeText.visible(String(received.suffix(4000))))"
     }

@@ -83,9 +83,10 @@ final class TmuxServer: Sendable {
   }
 }
 
-/// An error of tmux or of a program in it.
+/// The error if a tmux command fails, or a program in a tmux terminal doesn't do what a test waits
+/// for.
 public struct TmuxError: Error, CustomStringConvertible {
   let sentence: String
-  /// A message that describes the error.
+  /// A message that describes what failed.
   public var description: String { sentence }
 }

@@ -1,7 +1,7 @@
 public import Terminals
 
 extension TmuxTerminal {
-  /// Presses keys without pauses: the program may read several at once.
+  /// Presses keys without pauses between them, so that the program may read several at once.
   public func press(_ keys: Key...) throws { try press(keys) }
 
   /// Presses the keys of an array without pauses.
@@ -10,19 +10,20 @@ extension TmuxTerminal {
     try server.run(["send-keys"] + keys.map(\.tmuxName))
   }
 
-  /// Types text without pauses.
+  /// Types a text without pauses between the characters.
   public func type(_ text: String) throws {
     try send(bytes: Array(text.utf8))
   }
 
-  /// Pastes text as terminals do, bracketed if the program enabled that.
+  /// Pastes text as a terminal does. If the program has enabled bracketed paste, the text is marked
+  /// as pasted.
   public func paste(_ text: String) throws {
     try server.run(["set-buffer", "--", text.last == ";" ? text.dropLast() + "\\;" : text])
     // -r: keep line feeds.
     try server.run(["paste-buffer", "-p", "-r"])
   }
 
-  /// Sends a mouse report in the encoding that the program enabled.
+  /// Sends a mouse event to the program, in the mouse encoding that the program has enabled.
   public func send(_ mouse: Mouse) throws {
     let presses = mouse.action == .doubleClick ? 2 : 1
     for _ in 0..<presses { try sendReports(of: mouse) }
@@ -54,7 +55,8 @@ extension TmuxTerminal {
     }
   }
 
-  /// Sends bytes unchanged, in chunks because tmux limits a command to about 1000 arguments.
+  /// Sends bytes to the program unchanged. Long input is sent in several chunks, because tmux
+  /// limits a command to about 1000 arguments.
   public func send(bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -7,12 +7,13 @@ extension TmuxTerminal {
   /// Returns the text of the screen's rows, without trailing blanks.
   public func screen() throws -> [String] { try screenWithStyles().text }
 
-  /// Returns the screen with its styles.
+  /// Returns the characters on the screen with their attributes and colours.
   public func screenWithStyles() throws -> CapturedScreen {
     CapturedScreen(try server.run(["capture-pane", "-p", "-e", "-N"]))
   }
 
-  /// Returns the screen of a program on the alternate screen, or `nil` after it was left.
+  /// Returns the screen while a program shows the alternate screen; `nil` if the program has left
+  /// it.
   public func picture() throws -> CapturedScreen? {
     // In one command, so that both describe the same screen.
     let output = try server.run(
@@ -38,7 +39,8 @@ extension TmuxTerminal {
     try await wait("“\(text)” to go") { !(try screen().contains { $0.contains(text) }) }
   }
 
-  /// Waits until the screen, including its last line, is painted and unchanged. Returns it.
+  /// Waits until the screen, including its last line, is painted and no longer changes. Returns the
+  /// screen.
   public nonisolated(nonsending) func waitUntilQuiet() async throws -> CapturedScreen {
     var last: CapturedScreen?
     try await wait("a painted screen") {
@@ -49,16 +51,18 @@ extension TmuxTerminal {
     return try last ?? screenWithStyles()
   }
 
-  /// Waits until the screen equals a captured one, except for the status line.
+  /// Waits until the screen equals a screen captured earlier, for example before a relaunch. The
+  /// status line isn't compared.
   public nonisolated(nonsending) func wait(for screen: CapturedScreen) async throws {
     try await wait("the same frame") {
       try screenWithStyles().withoutStatusLine == screen.withoutStatusLine
     }
   }
 
-  /// Waits for a text and until all child screens have loaded, and returns the screen. Long
-  /// responses are loaded in the background; a child screen that is still loading shows a line with
-  /// only an ellipsis.
+  /// Waits until a text is on the screen and all child screens have loaded, and returns the screen.
+  ///
+  /// Long responses are loaded in the background. A child screen that is still loading shows a line
+  /// with only an ellipsis.
   public nonisolated(nonsending) func settled(_ text: String) async throws -> CapturedScreen {
     try await wait(for: text)
     try await waitUntilGone("Loading…")
@@ -74,7 +78,8 @@ extension TmuxTerminal {
     }
   }
 
-  /// Waits until a condition holds. On timeout, throws an error with the screen's text.
+  /// Waits until a condition holds. If it doesn't within the maximum waiting time, throws an error
+  /// with the screen's text.
   public nonisolated(nonsending) func wait(
     _ what: String, until condition: () throws -> Bool
   ) async throws {
@@ -88,13 +93,13 @@ extension TmuxTerminal {
     }
   }
 
-  /// Appends all further output of the program to a file.
+  /// Starts to append all further output of the program, including escape sequences, to a file.
   public func copyOutput(into file: String) throws {
     try server.run(["pipe-pane", "-o", "exec cat >> '\(file)'"])
   }
 
-  /// Waits until the file with copied output contains a text, and returns its contents. Output may
-  /// appear there later than on the screen.
+  /// Waits until the file of `copyOutput(into:)` contains a text, and returns the file's contents.
+  /// Output may appear in the file later than on the screen.
   public nonisolated(nonsending) func output(in file: String, upTo text: String) async throws
     -> String
   {

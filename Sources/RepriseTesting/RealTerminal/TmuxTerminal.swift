@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 public import Terminals
 
-/// A real program in a real terminal, emulated by tmux.
+/// Runs a real program in a real terminal, which tmux emulates. A test can press keys, read the
+/// screen, and kill and relaunch the program.
 ///
 ///     let terminal = try TmuxTerminal(running: [BuiltProgram.path("hello")])
 ///     try terminal.press("W", "o")
@@ -25,10 +26,15 @@ public final class TmuxTerminal: Sendable {
 
   /// Opens a terminal and starts a program in it.
   ///
-  /// The environment is `SafeEnvironment.variables` plus the test's own; `nil` removes a variable.
-  /// TERM is tmux's own type unless the test sets it. The program starts in `directory`, or else in
-  /// its HOME, so that it leaves no files in the current directory. `home` becomes its HOME and is
-  /// retained as long as the program runs.
+  /// - Parameters:
+  ///   - size: The size of the window in rows and columns.
+  ///   - environment: Variables in addition to `SafeEnvironment.variables`; `nil` removes a
+  ///     variable. TERM is tmux's own type unless it is set here.
+  ///   - home: The directory that becomes the program's HOME. It is retained as long as the
+  ///     terminal.
+  ///   - directory: The directory in which the program starts. By default its HOME, so that it
+  ///     leaves no files in the current directory.
+  ///   - command: The program's path and its arguments.
   public init(
     size: Size = Size(rows: 24, columns: 80), environment: [String: String?] = [:],
     home: TemporaryDirectory? = nil, in directory: String? = nil, running command: [String]
@@ -63,9 +69,11 @@ public final class TmuxTerminal: Sendable {
   /// A stopped program doesn't handle SIGHUP, and a hung one must not outlive its test.
   deinit { leftover.cleanUp() }
 
-  /// Closes the terminal, so that its programs receive SIGHUP. Waits at most one second for their
-  /// end, because they may have something to save. A program that hangs isn't killed before the
-  /// terminal is released, so a test that waits for its end detects that.
+  /// Closes the terminal, so that its programs receive SIGHUP. Waits at most one second for them to
+  /// end, because they may have something to save.
+  ///
+  /// A program that hangs isn't killed before the terminal is released, so a test that waits for
+  /// the program's end detects that it hangs.
   public func close() { server.close() }
 
   private struct Launch {
@@ -73,11 +81,14 @@ public final class TmuxTerminal: Sendable {
     var environment: [String: String?]
   }
 
-  /// Starts the last program again in the same window, or another one. A running program receives
-  /// SIGHUP.
+  /// Starts a program in the same window: the last one again, or another one. A program that is
+  /// still running receives SIGHUP.
   ///
-  /// The last program is started with its previous environment, another one with the environment
-  /// that the terminal was opened with. `environment` is merged into it; `nil` removes a variable.
+  /// - Parameters:
+  ///   - command: The path and arguments of another program; `nil` to start the last one again.
+  ///   - environment: Variables to add; `nil` removes a variable. They are added to the last
+  ///     program's environment, or for another program to the one with which the terminal was
+  ///     opened.
   public func relaunch(
     _ command: [String]? = nil, environment: [String: String?] = [:]
   ) throws {
@@ -89,12 +100,13 @@ public final class TmuxTerminal: Sendable {
     try server.replace(with: Self.line(launch.command, launch.environment))
   }
 
-  /// Changes the window's size.
+  /// Changes the size of the terminal's window, so that the program receives SIGWINCH.
   public func resize(to size: Size) throws {
     try server.run(["resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)"])
   }
 
-  /// Returns tmux's expansion of a format string such as `#{cursor_flag}`.
+  /// Returns tmux's value of a format string, such as `#{cursor_flag}`. Use it to examine the state
+  /// of the terminal.
   public func query(_ format: String) throws -> String { try server.query(format) }
 
   /// `env` executes the program in its place, so the pane's process is the program, and tmux
@@ -118,15 +130,16 @@ public final class TmuxTerminal: Sendable {
 }
 
 extension TmuxTerminal {
-  /// How a program ended.
+  /// The way in which a program ended.
   public enum End: Hashable, Sendable {
-    /// The program exited with this exit code.
+    /// The program exited by itself. The value is its exit code.
     case exit(code: Int32)
-    /// A signal with this number ended the program.
+    /// A signal ended the program. The value is the signal's number.
     case signal(Int32)
   }
 
-  /// Returns the process id of the program, not of a child process.
+  /// Returns the process id of the program that was started in the terminal, not of a child
+  /// process.
   public func processIdentifier() throws -> Int32 { try server.processIdentifier() }
 
   /// Sends the program a signal.
@@ -137,14 +150,17 @@ extension TmuxTerminal {
     }
   }
 
-  /// Closes the window as the user would, and waits for the program to end on SIGHUP.
+  /// Closes the window as a user would, so that the program receives SIGHUP, and waits until the
+  /// program has ended.
   public nonisolated(nonsending) func closeWindow() async throws {
     let process = try processIdentifier()
     close()
     try await waitForEnd(of: process)
   }
 
-  /// Waits until a process has ended, repeatedly calling `watching`.
+  /// Waits until a process has ended, and calls `watching` repeatedly while it waits. Throws an
+  /// error if the process doesn't end within the maximum waiting time, and the errors of
+  /// `watching`.
   public nonisolated(nonsending) func waitForEnd(
     of process: Int32, watching: () throws -> Void = {}
   ) async throws {
@@ -158,7 +174,7 @@ extension TmuxTerminal {
     }
   }
 
-  /// Returns whether the program has ended. Then all of its output is on the screen.
+  /// Returns whether the program has ended. If it has, all of its output is on the screen.
   public func isDead() throws -> Bool { try query("#{pane_dead}") == "1" }
 
   /// Waits until the program has ended.

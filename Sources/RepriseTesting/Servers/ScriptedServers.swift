@@ -3,8 +3,8 @@ public import Foundation
 public import Networking
 import Synchronization
 
-/// A server without a socket that responds from a closure and records the requests. It replaces a
-/// real server below a `Connection`.
+/// A simulated server that returns the responses of a closure and records the requests. It uses no
+/// network socket. In a test, it replaces the real server of a `Connection`.
 ///
 /// ```swift
 /// let server = ScriptedTransport { request, number in
@@ -15,7 +15,8 @@ import Synchronization
 ///
 /// It suspends only if its script does. To test TLS or timing, use a ``TestServer``.
 public final class ScriptedTransport: HTTPTransport {
-  /// Returns the response to a request, numbered from 0, or `nil` for the fallback.
+  /// A function that returns the response to a request. `number` counts the requests from 0. If it
+  /// returns `nil`, the fallback server responds, or status 500 is returned.
   public typealias Script =
     nonisolated(nonsending) @Sendable (
       _ request: HTTPRequest, _ number: Int
@@ -32,13 +33,13 @@ public final class ScriptedTransport: HTTPTransport {
   private let trustError: HTTPError?
   private let script: Script
 
-  /// Creates a server.
+  /// Creates a server that responds from a closure.
   ///
   /// - Parameters:
-  ///   - others: The server for requests for which the script returns `nil`. Without one, these get
-  ///     status 500.
+  ///   - others: The fallback server, for requests for which the script returns `nil`. Without one,
+  ///     these requests get status 500.
   ///   - trustError: The trust failure that `check` throws, or `nil` for a trusted server.
-  ///   - script: Returns the responses.
+  ///   - script: Returns the response to each request.
   public init(
     over others: (any HTTPTransport)? = nil, trustError: HTTPError? = nil,
     _ script: @escaping Script
@@ -48,20 +49,22 @@ public final class ScriptedTransport: HTTPTransport {
     self.script = script
   }
 
-  /// Creates a server that returns these responses in order, and then status 500.
+  /// Creates a server that returns the given responses in order, one per request. Further requests
+  /// get status 500.
   ///
   ///     ScriptedTransport(.status(401), .status(200, "[]"))
   public convenience init(_ responses: ScriptedResponse...) {
     self.init { _, number in number < responses.count ? responses[number] : nil }
   }
 
-  /// The requests so far.
+  /// The requests that the server has received so far, in order.
   public var requests: [HTTPRequest] { state.withLock(\.requests) }
-  /// The paths and queries of the requests so far: "/resources/users/6".
+  /// The paths and queries of the requests so far, in order, such as "/resources/users/6".
   public var resources: [String] { requests.map(\.resource) }
-  /// The number of checks of the server's trust without sending a request.
+  /// The number of times that a client checked whether the server is trusted, without sending a
+  /// request.
   public var checkCount: Int { state.withLock(\.checkCount) }
-  /// The number of times that cookies were cleared.
+  /// The number of times that the client cleared its cookies.
   public var forgetCount: Int { state.withLock(\.forgetCount) }
 
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -87,16 +90,20 @@ public final class ScriptedTransport: HTTPTransport {
 }
 
 extension HTTPRequest {
-  /// The path and query of the request: "/resources/users/6". Empty if not recordable.
+  /// The path and query of the request, such as "/resources/users/6". Empty if a response to the
+  /// request couldn't be recorded.
   public var resource: String { ResourceURI(of: url)?.text ?? "" }
 }
 
-/// A response of a ``ScriptedTransport``.
+/// The result of a request to a ``ScriptedTransport``: a response or an error.
 public enum ScriptedResponse: Sendable {
-  /// A response with a body. By default, a body that begins with `<` is HTML and any other is JSON;
-  /// an empty `type` omits the header.
+  /// The server responds. The values are the status code, the body, its media type, and further
+  /// headers.
+  ///
+  /// By default, a body that begins with `<` is HTML and any other is JSON. An empty `type` omits
+  /// the header for the media type.
   case status(Int, String = "", type: String? = nil, headers: [HTTPHeader] = [])
-  /// The request fails with this error.
+  /// The request fails without a response. The value is the error that it throws.
   case problem(any Error)
 
   func response(to request: HTTPRequest) throws -> HTTPResponse {
@@ -112,7 +119,8 @@ public enum ScriptedResponse: Sendable {
   }
 }
 
-/// A data source that answers from a closure and records requests, for a `SourceChain`.
+/// A simulated data source that returns the responses of a closure and records the requests. Use it
+/// as the source of a `SourceChain` in a test.
 ///
 /// ```swift
 /// let server = ScriptedSource { question in
@@ -124,12 +132,13 @@ public final class ScriptedSource: DataSource {
   private let script: @Sendable (DataRequest) throws -> ServerResponse
   private let received = Mutex<[DataRequest]>([])
 
-  /// Creates a source whose results come from `script`.
+  /// Creates a data source that returns the response of `script` to each request, or throws its
+  /// error.
   public init(_ script: @escaping @Sendable (DataRequest) throws -> ServerResponse) {
     self.script = script
   }
 
-  /// The requests so far.
+  /// The requests that the data source has received so far, in order.
   public var requests: [DataRequest] { received.withLock { $0 } }
 
   public nonisolated(nonsending) func response(to request: DataRequest) async throws

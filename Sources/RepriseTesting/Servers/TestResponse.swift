@@ -1,12 +1,13 @@
 import Foundation
 
-/// A test server's response: by default status 200 without a body.
+/// A response that a `TestServer` returns. By default, it has status 200 and no body.
 public struct TestResponse: Sendable {
-  /// A position in the response at which the server stops.
+  /// A position in a response at which the server waits or closes the connection.
   public enum Position: Sendable {
-    /// Before the head: nothing of the response is sent.
+    /// The server stops before it sends the status line and the headers, so nothing is sent.
     case beforeHead
-    /// Before a byte of the body, counted from 0.
+    /// The server stops within the body. The value is the index of the first byte that isn't sent,
+    /// counted from 0.
     case beforeByte(Int)
 
     fileprivate var number: Int {
@@ -17,39 +18,48 @@ public struct TestResponse: Sendable {
     }
   }
 
-  /// The status code.
+  /// The HTTP status code.
   public var status = 200
-  /// The reason phrase after the status code.
+  /// The reason phrase that follows the status code in the status line.
   public var reason = "OK"
-  /// The headers.
+  /// The headers, by name.
   public var headers: [String: String] = [:]
-  /// The body.
+  /// The body before compression. By default empty.
   public var body: [UInt8] = []
-  /// The size in MiB of a compressed body of zeros, or `nil` to send `body`.
+  /// The size of a body of zero bytes, in MiB, which is sent compressed instead of `body`; `nil` to
+  /// send `body`. Use it to test a client's size limit.
   public var zeros: Int?
-  /// Whether the body is compressed.
+  /// Whether the body is sent compressed with gzip.
   public var isCompressed = false
-  /// Whether the response uses chunked transfer, without a length.
+  /// Whether the body is sent with chunked transfer encoding, so that its length isn't known in
+  /// advance.
   public var isChunked = false
-  /// The only user who gets this response; others get status 401. `nil` allows all users.
+  /// The only user who gets this response with `password`. Requests with other credentials get
+  /// status 401, or `bodyForOthers`. If it is `nil`, every request gets this response.
   public var user: String?
-  /// The password of that user.
+  /// The password that a request must contain to get this response. It is checked only if `user` is
+  /// set.
   public var password = ""
-  /// Whether the 401 response names an authentication scheme.
+  /// Whether the response with status 401 names an authentication scheme in the header
+  /// `WWW-Authenticate`.
   public var isChallenging = true
-  /// The body for other users, instead of a 401.
+  /// The body that requests with other credentials than `user` and `password` get; `nil` if they
+  /// get status 401 instead.
   public var bodyForOthers: [UInt8]?
-  /// Whether a request without session cookies starts a session, as on an appliance.
+  /// Whether a request without session cookies starts a session on the server, for which the
+  /// response sets cookies.
   public var hasSession = false
-  /// The position at which the response waits until it is released.
+  /// The position at which the server stops sending the response until `TestServer.release` is
+  /// called; `nil` to send it without a stop.
   public var hold: Position?
-  /// The position at which the connection is closed.
+  /// The position at which the server closes the connection, so that the response is incomplete;
+  /// `nil` to send the whole response.
   public var cut: Position?
-  /// The delay before the head.
+  /// The time that the server waits before it sends the status line and the headers.
   public var delay = Duration.zero
-  /// The delay before each byte of the body.
+  /// The time that the server waits before each byte of the body; `nil` to send the body at once.
   public var drip: Duration?
-  /// The size in KiB of the headers after a chunked body.
+  /// The size of the trailers, the headers after a chunked body, in KiB; `nil` for none.
   public var trailers: Int?
 
   /// Creates a response.
@@ -85,7 +95,7 @@ public struct TestResponse: Sendable {
     return response
   }
 
-  /// Returns a modified copy of this response.
+  /// Returns a copy of this response that `change` has modified.
   public func with(_ change: (inout TestResponse) -> Void) -> TestResponse {
     var response = self
     change(&response)

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A server on the loopback interface that records requests and returns set responses.
+/// An HTTP server on the loopback interface for tests. It returns the responses that a test sets,
+/// and records the requests.
 ///
 ///     let server = try await TestServer()
 ///     try await server.serve("/resources/virtualSystems", .json("[]"))
@@ -47,34 +48,37 @@ public final class TestServer: Sendable {
     return url
   }
 
-  /// Sets the responses of a path: returned in order, with the last one repeated. A path without
-  /// responses gets a 404.
+  /// Sets the responses to requests for a path. They are returned in order, and the last one is
+  /// repeated. A path without responses gets a 404.
   ///
-  /// They apply to the path with any query, except a query with responses of its own.
+  /// The responses apply to the path with any query, except a query for which responses of its own
+  /// are set.
   public nonisolated(nonsending) func serve(
     _ path: String, _ responses: TestResponse...
   ) async throws {
     try await serve(path, inTurn: responses)
   }
 
-  /// Sets the responses of a path from an array.
+  /// Sets the responses to requests for a path from an array. They are returned in order, and the
+  /// last one is repeated.
   public nonisolated(nonsending) func serve(
     _ path: String, inTurn responses: [TestResponse]
   ) async throws {
     try await send(["do": "answer", "path": path, "answers": responses.map(\.command)])
   }
 
-  /// Presents another certificate on new connections.
+  /// Changes the certificate that the server presents on new connections.
   public nonisolated(nonsending) func show(_ certificate: TestCertificate) async throws {
     try await send(["do": "certificate", "file": certificate.file])
   }
 
-  /// Returns the requests and connections so far.
+  /// Returns the requests and connections that the server has received so far.
   public nonisolated(nonsending) func seen() async throws -> SeenTraffic {
     try await send(["do": "seen"])
   }
 
-  /// Waits until `count` requests have arrived. Returns the requests and connections.
+  /// Waits until the server has received `count` requests. Returns all requests and connections so
+  /// far.
   public nonisolated(nonsending) func seen(requests count: Int) async throws -> SeenTraffic {
     let seen = try await send(["do": "wait", "requests": count, "seconds": 60])
     guard seen.requests.count >= count else {
@@ -83,30 +87,33 @@ public final class TestServer: Sendable {
     return seen
   }
 
-  /// Delays the responses to all requests after the first `count`, until `release`.
+  /// Delays the responses to all requests after the first `count`, until `release` is called.
   public nonisolated(nonsending) func holdBack(after count: Int) async throws {
     try await send(["do": "hold back", "after": count])
   }
 
-  /// Closes every connection from now on, until `comeBack`.
+  /// Makes the server unavailable: it closes every connection until `comeBack` is called.
   public nonisolated(nonsending) func goAway() async throws { try await send(["do": "go away"]) }
 
-  /// Responds again after `goAway`.
+  /// Makes the server available again after `goAway`.
   public nonisolated(nonsending) func comeBack() async throws {
     try await send(["do": "come back"])
   }
 
-  /// Sends the delayed responses. From now on no response is delayed, even if its `hold` is set.
+  /// Sends the responses that were delayed by `holdBack` or by their `hold`. From now on no
+  /// response is delayed in these ways.
   public nonisolated(nonsending) func release() async throws {
     try await send(["do": "release"])
   }
 
-  /// Ends the current sessions: requests with their cookies get a 401, whatever the password.
+  /// Ends all sessions on the server. Requests with their cookies then get a 401, whatever the
+  /// password.
   public nonisolated(nonsending) func expireSessions() async throws {
     try await send(["do": "expire"])
   }
 
-  /// Closes all connections, as a server does that drops idle connections.
+  /// Closes all open connections, as a server does that drops idle ones. New connections are
+  /// accepted.
   public nonisolated(nonsending) func hangUp() async throws {
     try await send(["do": "hang up"])
   }
@@ -120,31 +127,38 @@ public final class TestServer: Sendable {
   }
 }
 
-/// A test server's error.
+/// The error if the test server can't be started, ends early, or doesn't receive the expected
+/// requests in time.
 public struct TestServerError: Error, CustomStringConvertible {
   let sentence: String
   /// A message that describes the error.
   public var description: String { sentence }
 }
 
-/// A certificate for a test server. By default valid, for localhost and 127.0.0.1.
+/// A certificate that a test server presents. Unless its case says otherwise, it is valid, and
+/// issued for localhost and 127.0.0.1.
 public enum TestCertificate: String, Sendable, CaseIterable {
-  /// A certificate signed by the authority in `authorityFile`.
+  /// A trusted certificate: the test authority, whose certificate is in `authorityFile`, has signed
+  /// it.
   case vouchedFor = "vouched-for"
-  /// A certificate signed by the authority for other.example.com.
+  /// A certificate with a wrong name: the test authority has signed it for other.example.com.
   case wrongName = "wrong-name"
-  /// A certificate signed by the authority that expired in 2020.
+  /// An expired certificate: the test authority has signed it, but it has been invalid since 2020.
   case expired
-  /// A certificate signed by the authority that is valid from 2118.
+  /// A certificate that isn't valid yet: the test authority has signed it, but it is valid only
+  /// from 2118.
   case future
-  /// A self-signed certificate.
+  /// A certificate that is signed with its own key instead of by an authority.
   case selfSigned = "self-signed"
-  /// Another certificate with the same key as `selfSigned`.
+  /// A self-signed certificate that differs from `selfSigned` but has the same key, as after a
+  /// renewal.
   case renewed
-  /// A certificate like `selfSigned` with another key.
+  /// A self-signed certificate with the same contents as `selfSigned` but with another key, as an
+  /// attacker could present it.
   case changed
 
-  /// The path of the authority's own certificate.
+  /// The path of the test authority's own certificate. A client that trusts it accepts the
+  /// certificates that the authority has signed.
   public static var authorityFile: String { path("authority") }
 
   /// The path of the file with the certificate and its key.
@@ -157,23 +171,24 @@ public enum TestCertificate: String, Sendable, CaseIterable {
 
 /// The requests and connections that a test server has received so far, in order.
 public struct SeenTraffic: Decodable, Hashable, Sendable {
-  /// The requests.
+  /// The requests that the server has received, in order.
   public let requests: [SeenRequest]
-  /// The connections.
+  /// The connections that the server has accepted, in order.
   public let connections: [SeenConnection]
-  /// The maximum number of concurrent requests.
+  /// The maximum number of requests that the server handled at the same time.
   public let mostAtOnce: Int
 }
 
-/// A received request. A proxy receives only CONNECT requests.
+/// A request that a test server has received. A server without a certificate, used as a proxy,
+/// receives only CONNECT requests.
 public struct SeenRequest: Decodable, Hashable, Sendable {
-  /// The method: "GET".
+  /// The HTTP method of the request, such as "GET".
   public let method: String
-  /// The path with its query.
+  /// The path of the requested resource, with the query.
   public let path: String
-  /// The number of its connection, counted from 1.
+  /// The number of the connection on which the request arrived, counted from 1.
   public let connection: Int
-  /// The names and values of the headers in order.
+  /// The names and values of the request's headers, in order.
   public let headers: [[String]]
   /// The body of a POST as text, or `nil` for other methods.
   public let body: String?
@@ -184,13 +199,14 @@ public struct SeenRequest: Decodable, Hashable, Sendable {
   }
 }
 
-/// A received connection.
+/// A connection that a test server has accepted.
 public struct SeenConnection: Decodable, Hashable, Sendable {
   /// The number of the connection, counted from 1.
   public let number: Int
   /// Whether the connection uses TLS.
   public let isEncrypted: Bool
-  /// Whether the handshake was completed: the client accepted the certificate or didn't verify it.
+  /// Whether the TLS handshake was completed, so the client accepted the certificate or didn't
+  /// verify it. Always `true` for a connection without TLS.
   public let isReady: Bool
   /// Whether the connection resumed an earlier TLS session.
   public let isResumed: Bool

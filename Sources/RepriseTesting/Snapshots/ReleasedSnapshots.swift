@@ -24,7 +24,8 @@ public struct ReleasedSnapshots: Sendable {
     self.init(in: package.appendingPathComponent(path))
   }
 
-  /// The files, sorted by path, as test cases. Throws if there are none.
+  /// The session files, sorted by path. Use them as the arguments of a parameterized test. Throws
+  /// an error if there are none.
   public var files: [URL] {
     get throws {
       let names = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
@@ -34,21 +35,21 @@ public struct ReleasedSnapshots: Sendable {
     }
   }
 
-  /// The names of the screens that have a file.
+  /// The names of the screens for which there is a session file.
   public var screens: Set<String> {
     get throws { Set(try files.map(Self.screen)) }
   }
 
-  /// Returns the name of the screen that a file contains.
+  /// Returns the name of the screen that a session file contains, from the file's name.
   public static func screen(of file: URL) -> String {
     file.deletingPathExtension().lastPathComponent
   }
 
-  /// Records the file of a screen in the current format, unless it exists: files written by a
-  /// release are never overwritten.
+  /// Records a session file of a screen in the current format. An existing file is never
+  /// overwritten, because a release may have written it.
   ///
-  /// Run the test that calls this manually when a screen or the format is new, and review the
-  /// files.
+  /// Run the test that calls this method manually when a screen or the format is new, and review
+  /// the files.
   @MainActor public func record(
     _ screen: String, format: String = "format-1", _ write: (_ path: String) async throws -> Void
   ) async throws {
@@ -62,9 +63,9 @@ public struct ReleasedSnapshots: Sendable {
 
 /// The error if an application couldn't open a session file completely.
 public struct SnapshotNotOpened: Error, CustomStringConvertible {
-  /// The file.
+  /// The session file that couldn't be opened completely.
   public let file: URL
-  /// The reason as a sentence.
+  /// A sentence with the reason why the file couldn't be opened completely.
   public let sentence: String
 
   init(_ sentence: String, _ file: URL) {

@@ -24,21 +24,27 @@ package final class CrashLoopGuard {
   private var isOver = false
   private var isMarked = true
 
-  /// Creates a guard with the mark file `path`, next to the session's file.
+  /// Creates a guard that counts the starts of a session in a mark file.
   ///
   ///     let restoreLevel = try CrashLoopGuard(path: path + ".attempts").begin()
+  ///
+  /// - Parameters:
+  ///   - path: The path of the mark file, next to the session's file.
+  ///   - system: The system calls to use.
   public init(path: String, system: any FileSystem = SystemFiles()) {
     self.path = path
     files = FileAccess(system)
   }
 
-  /// How much of the session this start may restore.
+  /// How much of the session this start may restore, depending on the number of failed starts
+  /// before it.
   public var restoreLevel: RestoreLevel { RestoreLevel(rawValue: failures) ?? .rootOnly }
 
-  /// Marks the start and returns how much of the session it may restore.
+  /// Counts this start as failed until `pass` is called, and returns how much of the session it may
+  /// restore.
   ///
-  /// Throws `SnapshotError` if the mark can't be written. Then a failure of this start isn't
-  /// detected, but earlier failures still count.
+  /// Throws `SnapshotError` if the mark file can't be written. If this start fails then, the next
+  /// start doesn't detect it, but earlier failures still count.
   @discardableResult public func begin() throws -> RestoreLevel {
     try SnapshotError.ofSession {
       if let bytes = try files.contents(of: path, limit: 64) {
@@ -53,10 +59,10 @@ package final class CrashLoopGuard {
     }
   }
 
-  /// Notes that the restored screens were drawn and are about to be shown.
+  /// Records that the restored screens have been drawn and are about to be shown.
   ///
-  /// If the process is killed from now on, the user may have seen the screens. So the same restore
-  /// level is tried a second time before it counts as failed.
+  /// If the process is killed after this call, the user may already have seen the screens. The next
+  /// start therefore tries the same restore level once more.
   public func aboutToShow() {
     guard !isOver, !isAboutToShow, !isSecondTry else { return }
     isAboutToShow = true
@@ -64,16 +70,16 @@ package final class CrashLoopGuard {
     try? mark(failures + 1, "shown")
   }
 
-  /// Removes the mark, because the restored screens were shown. Further calls retry if it couldn't
-  /// be removed.
+  /// Records that this start succeeded, by deleting the mark file. Call it when the restored
+  /// screens have been shown. If the file couldn't be deleted, a further call tries again.
   public func pass() {
     isOver = true
     guard isMarked else { return }
     isMarked = files.system.removeFile(path) != 0 && errno != ENOENT
   }
 
-  /// Stops counting this start: the process was asked to end before the restored screens were
-  /// shown.
+  /// Stops counting this start as failed. Call it if the process must end before the restored
+  /// screens are shown, for example because the user quits.
   public func withdraw() {
     guard !isOver else { return }
     guard failures > 0 else { return pass() }
@@ -90,12 +96,12 @@ package final class CrashLoopGuard {
 
 /// How much of a session is restored, depending on the number of consecutive failed starts.
 public enum RestoreLevel: Int, Sendable {
-  /// The whole session.
+  /// All screens with their saved state, if the previous start succeeded.
   case everything
-  /// All screens, but the top screen starts without its saved state.
+  /// All screens, but the topmost one without its saved state, after one failed start.
   case freshTop
-  /// All screens except the top one.
+  /// All screens except the topmost one, after two failed starts.
   case withoutTop
-  /// Only the root screen.
+  /// Only the root screen, after three or more failed starts.
   case rootOnly
 }

@@ -22,11 +22,11 @@ package final class DeferredSession: SnapshotStore {
   private var unsaved: [UInt8]?
   /// Whether a copy of the shown session was announced to the user.
   private var isCopyPromised = false
-  /// Called with sentences to show when the session could be opened; not called if there are none.
+  /// A closure that is called when the session could be opened after all, with sentences for the
+  /// user, for example about damage. It isn't called if there are no sentences.
   public var onOpened: ([String]) -> Void = { _ in }
 
-  /// Creates a store for a session whose contents are shown as `shown`. `lock` must fail fast;
-  /// `read` loads the locked session. Both throw `SnapshotError`.
+  /// Creates a store for a session that can't be opened yet. Saving tries to open it.
   ///
   ///     DeferredSession(
   ///       showing: try SnapshotFile(path: path).look(),
@@ -35,6 +35,13 @@ package final class DeferredSession: SnapshotStore {
   ///         return LockedSession(SnapshotFile(path: path), lock: lock)
   ///       },
   ///       read: { session in session.stored = try session.file.load() })
+  ///
+  /// - Parameters:
+  ///   - shown: The contents of the session that are shown to the user.
+  ///   - now: Returns the current time.
+  ///   - lock: Locks the session. It must not wait, and throws `SnapshotError` if that is
+  ///     impossible.
+  ///   - read: Loads the locked session, and throws `SnapshotError` if that is impossible.
   public init(
     showing shown: StoredSnapshot, now: @escaping () -> ContinuousClock.Instant = { .now },
     lock: @escaping () throws -> LockedSession,
@@ -63,8 +70,8 @@ package final class DeferredSession: SnapshotStore {
     try owned?.file.flush()
   }
 
-  /// Promises a copy, which is made before the first save. If the session is already open, makes
-  /// the copy at once.
+  /// Copies the saved body if the session is open. Otherwise, the copy is made before the first
+  /// save. Returns the name of the copy, or a description of the future one.
   public func quarantine() throws -> String {
     if let owned { return try owned.file.quarantine() }
     isCopyPromised = true
@@ -98,7 +105,7 @@ package final class DeferredSession: SnapshotStore {
   }
 }
 
-/// A session that this process has locked and may write. No other process can open it until the
+/// A session that this process has locked and may write. No other process can open it until this
 /// value is released.
 public struct LockedSession {
   package let file: SnapshotFile

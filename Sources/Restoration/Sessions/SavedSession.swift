@@ -6,56 +6,68 @@ public import Core
   import Darwin
 #endif
 
-/// Information about a saved session, read without locking or changing it.
+/// Information about a saved session, for example for a list of sessions. Reading it neither locks
+/// nor changes the session.
 public struct SavedSession: Sendable {
-  /// The contents of a session's file.
+  /// The contents of a saved session, or the reason why they can't be read.
   public enum Contents: Sendable {
-    /// The file contains no snapshot yet.
+    /// The session's file contains no snapshot yet.
     case nothing
-    /// The snapshot of an unencrypted session.
+    /// The session could be read. The value is its newest snapshot.
     case snapshot(Snapshot)
-    /// The session is encrypted; its password is needed to read it.
+    /// The session is encrypted and can only be read with its password.
     case sealed
-    /// The file is damaged. The value is the reason.
+    /// The session can't be read, because its file is damaged or can't be opened. The value is the
+    /// reason.
     case unreadable(String)
-    /// The session was saved by a newer release.
+    /// The session can't be read, because a newer release saved it in another format. The value is
+    /// the number of that format.
     case newer(format: Int)
   }
 
-  /// The file's name without extension: the name for `--session`, for a server's session followed
-  /// by eight digits. In a list of several directories, the name given to `named(_:of:)`.
+  /// The name of the session, by default the name of its file without extension. The command-line
+  /// option `--session` accepts it. `named(_:of:)` changes it.
   public private(set) var name: String
-  /// The account, if it is known from outside the file; an encrypted session doesn't reveal it.
+  /// The account to which the session belongs, as set by `named(_:of:)`; `nil` if unknown. It is
+  /// separate from the contents, because an encrypted session doesn't reveal its account.
   public private(set) var account: Account?
-  /// The time when the file was last written, in seconds since 1970; `nil` if the file is missing.
+  /// The time when the session's file was last written, in seconds since 1970; `nil` if there is no
+  /// file.
   public let writtenAt: Int?
-  /// The size of the file, in bytes.
+  /// The size of the session's file in bytes.
   public let byteCount: Int
-  /// The contents of the file.
+  /// The newest snapshot of the session, or the reason why it can't be read.
   public let contents: Contents
-  /// Why the file couldn't be opened; `nil` if it could, even if its contents are damaged.
+  /// The reason why the session's file can't be opened; `nil` if it can, even if its contents are
+  /// damaged.
   public let refusal: SnapshotError?
-  /// The process that has the session open. `nil` if there is none, or if it runs on another
-  /// machine (see `machine`).
+  /// A description of the process that has the session open. `nil` if no process on this machine
+  /// has it open.
   public let owner: String?
-  /// The machine to which the session belongs, if its directory has no locks; `nil` if any machine
-  /// can open it. Only that machine knows whether it is open.
+  /// The name of the only machine that can open the session; `nil` if any machine can.
+  ///
+  /// If a network file system has no locks, each machine has its own sessions. Another machine
+  /// can't determine whether such a session is open.
   public var machine: String? { file.machine }
   /// The terminal window or pane in which the session was last opened; `nil` if unknown.
   public let terminalIdentity: TerminalIdentity?
   private let file: SessionStore.File
   private let store: SessionStore
-  /// The files that are deleted together with the session: its own file, its copies, and
-  /// quarantined files.
+  /// The files that `forget` deletes: the session's own file, its copies, and quarantined files.
   public let files: [String]
 
-  /// The path of the file.
+  /// The path of the session's file.
   public var path: String { file.path }
 
-  /// Reads information about a session. `environment` determines where a machine's own sessions are
-  /// locked. Throws `SnapshotError`.
+  /// Reads information about the session in a file. Throws `SnapshotError`.
   ///
   ///     try SavedSession(path: "demo.snapshot").contents
+  ///
+  /// - Parameters:
+  ///   - path: The path of the session's file.
+  ///   - environment: Determines the directory of the lock file if the session belongs to one
+  ///     machine.
+  ///   - system: The system calls to use.
   public init(
     path: String, environment: [String: String] = [:], system: any FileSystem = SystemFiles()
   ) throws {
@@ -105,7 +117,8 @@ public struct SavedSession: Sendable {
     files = []
   }
 
-  /// Returns the session with another name and an account.
+  /// Returns a copy with the given name and account. Use it if the account is known from outside
+  /// the file, for example in a list of the sessions of several accounts.
   public func named(_ name: String, of account: Account) -> SavedSession {
     var session = self
     session.name = name
@@ -150,9 +163,10 @@ public struct SavedSession: Sendable {
     }
   }
 
-  /// Locks the session so that no process can open it until the result is released. Throws
-  /// `SnapshotError`; `inUse` if a process has it open. With `waitsForHolder`, waits up to a
-  /// second for a process that is exiting.
+  /// Locks the session, so that no other process can open it until the result is released. Throws
+  /// `SnapshotError`, which is `inUse` if another process has it open.
+  ///
+  /// - Parameter waitsForHolder: Whether to wait up to a second for a process that may be exiting.
   public func hold(waitsForHolder: Bool) throws -> LockedSession {
     // The session's file is locked first. If its holder's lock file was deleted, no new one is
     // created here.
@@ -165,8 +179,8 @@ public struct SavedSession: Sendable {
     return LockedSession(session, lock: lock)
   }
 
-  /// Deletes the session and all its files. Throws `SnapshotError`, usually because a process has
-  /// it open.
+  /// Deletes all files of the session. Throws `SnapshotError`, for example if a process has it
+  /// open.
   public func forget() throws {
     let hold = try hold(waitsForHolder: true)
     try withExtendedLifetime(hold) {

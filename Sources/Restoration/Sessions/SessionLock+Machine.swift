@@ -7,9 +7,15 @@ import Core
 #endif
 
 extension SessionLock {
-  /// Returns the lock file for a session whose directory has no locks. It is in `XDG_RUNTIME_DIR`,
-  /// which the system clears at log-out, or else in /tmp. Its name is a hash, because other users
-  /// can list /tmp.
+  /// Returns the path of the lock file for a session whose own directory is on a file system
+  /// without locks.
+  ///
+  /// It is in `XDG_RUNTIME_DIR`, which the system clears at log-out, or in /tmp if that isn't set.
+  /// The file's name is a hash of the session's path, because other users can list /tmp.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the session's file.
+  ///   - environment: The environment that may contain `XDG_RUNTIME_DIR`.
   public static func machineFile(for path: String, environment: [String: String]) -> String {
     let own = environment["XDG_RUNTIME_DIR"].flatMap { Ownership.isPrivateDirectory($0) ? $0 : nil }
     let digits = String(fingerprint(of: path), radix: 16)

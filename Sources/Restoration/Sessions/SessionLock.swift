@@ -16,8 +16,8 @@ package final class SessionLock {
   private let files: FileAccess
   private let path: String
 
-  /// Describes this process as a session's owner: `process 4711 on /dev/pts/3, since 2026-11-21
-  /// 04:38`, in local time.
+  /// Returns a description of this process for the lock file of a session that it opens: `process
+  /// 4711 on /dev/pts/3, since 2026-11-21 04:38`, in local time.
   public static func owner(terminal: String?, secondsSince1970: Int) -> String {
     let suffix = terminal.map { " on \($0)" } ?? ""
     return "process \(getpid())\(suffix), since \(localTime(secondsSince1970))"
@@ -28,13 +28,22 @@ package final class SessionLock {
     Timestamp(seconds: secondsSince1970).minute(in: .local)
   }
 
-  /// Locks a session. Throws `SnapshotError.inUse` if another process holds the lock, and `.file`
-  /// with ENOLCK or EOPNOTSUPP if the file system has no locks. With `waitsForHolder`, waits up to
-  /// a second for a holder that may be exiting, such as a window that was just closed and is still
-  /// saving.
+  /// Locks a session. The lock lasts until this object is released.
   ///
   ///     let owner = SessionLock.owner(terminal: "/dev/pts/3", secondsSince1970: now)
   ///     let lock = try SessionLock(path: path + ".lock", owner: owner)
+  ///
+  /// Throws `SnapshotError.inUse` if another process has locked it, and `.file` with ENOLCK or
+  /// EOPNOTSUPP if the file system has no locks.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the lock file.
+  ///   - owner: A description of this process, which other processes show if they can't open the
+  ///     session.
+  ///   - terminalIdentity: The terminal window in which the session is opened.
+  ///   - waitsForHolder: Whether to wait up to a second for a process that may be exiting, for
+  ///     example because its window was just closed.
+  ///   - system: The system calls to use.
   public init(
     path: String, owner: String, terminalIdentity: TerminalIdentity? = nil,
     waitsForHolder: Bool = true,
@@ -47,8 +56,8 @@ package final class SessionLock {
     SessionLock.note(SessionLock.note(owner, terminalIdentity), in: descriptor, path: path, files)
   }
 
-  /// Takes over a session by replacing its lock file. The previous owner still holds a lock, but on
-  /// an unlinked file.
+  /// Takes over a session that another process has open, by replacing its lock file. The other
+  /// process still locks the old file, which no longer has a name.
   ///
   ///     let lock = try SessionLock(takingOver: path + ".lock", owner: owner)
   public init(

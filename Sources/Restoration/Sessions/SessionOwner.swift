@@ -9,20 +9,21 @@
 ///
 /// The text is informational; whether a session is locked is known only to the kernel.
 package struct SessionOwner: Hashable, Sendable {
-  /// The process id.
+  /// The id of the process that has the session open.
   public let process: Int32
-  /// The terminal, such as "/dev/pts/3"; `nil` for a process without one.
+  /// The terminal of the process, such as "/dev/pts/3"; `nil` if it has none.
   public let terminal: String?
-  /// The local time when the session was opened: `2026-11-21 04:38`.
+  /// The time when the process opened the session, in its local time: `2026-11-21 04:38`.
   public let since: String
-  /// Whether the process was stopped, for example by Ctrl-Z, when the lock was read.
+  /// Whether the process was suspended, for example by Ctrl-Z, when the lock file was read.
   public var isSuspended = false
 
   private static let suspended = ", suspended"
 
   static let unnamed = "another process"
 
-  /// Parses the text of a lock file. Returns `nil` for an unknown format.
+  /// Parses a lock file's description of the process, as `SessionLock.owner` returns it. Returns
+  /// `nil` for an unknown format.
   public init?(text: String) {
     var rest = text[...]
     if rest.hasSuffix(Self.suspended) {
@@ -38,8 +39,8 @@ package struct SessionOwner: Hashable, Sendable {
     since = String(parts[1])
   }
 
-  /// A description for messages: `process 4711 (pts/3, since 23:02)`, with the date if it isn't
-  /// today.
+  /// Returns a description of the process for messages: `process 4711 (pts/3, since 23:02)`. The
+  /// date is included if it isn't `today`.
   public func description(today: String = SessionOwner.today) -> String {
     let device = terminal.map { $0.hasPrefix("/dev/") ? String($0.dropFirst(5)) : $0 }
     let time = since.hasPrefix(today + " ") ? String(since.dropFirst(today.count + 1)) : since
@@ -47,7 +48,7 @@ package struct SessionOwner: Hashable, Sendable {
     return "process \(process) (\(details))"
   }
 
-  /// Today's date in local time: `2026-11-21`.
+  /// The current date in local time: `2026-11-21`.
   public static var today: String {
     String(SessionLock.localTime(time(nil)).prefix { $0 != " " })
   }

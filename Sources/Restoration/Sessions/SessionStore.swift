@@ -6,16 +6,17 @@ public import Core
   import Darwin
 #endif
 
-/// The saved sessions of an application, each a file in `$XDG_STATE_HOME/<app>/sessions`, by
-/// default `~/.local/state/<app>/sessions`.
+/// A directory with the saved sessions of an application, one file per session. It is
+/// `$XDG_STATE_HOME/<app>/sessions`, by default `~/.local/state/<app>/sessions`.
 public struct SessionStore: Sendable {
-  /// The path of the directory.
+  /// The path of the directory that contains the session files.
   public let path: String
   /// Determines where a machine's own sessions are locked.
   let environment: [String: String]
   let system: any FileSystem
 
-  /// Creates a reference to a directory without creating it.
+  /// Creates a reference to a directory of sessions. The directory isn't created until `create` is
+  /// called.
   ///
   ///     SessionStore(path: "/home/ada/.local/state/molecules/sessions")
   public init(
@@ -26,8 +27,9 @@ public struct SessionStore: Sendable {
     self.system = system
   }
 
-  /// The sessions of an application. Throws `SnapshotError.file` with `noHome` if the environment
-  /// names no directory.
+  /// Creates a reference to the directory with the sessions of an application, found through
+  /// `XDG_STATE_HOME` or `HOME` in the environment. Throws `SnapshotError.file` with `noHome` if
+  /// neither is set.
   ///
   ///     try SessionStore(application: "molecules", environment: environment)
   public init(
@@ -39,10 +41,13 @@ public struct SessionStore: Sendable {
     self.init(path: directory.path + "/sessions", environment: environment, system: system)
   }
 
-  /// Returns the path of a session's file. It differs by account, but reveals neither server nor
-  /// user.
+  /// Returns the path of the file for a session. Each account has its own files, whose names reveal
+  /// neither the server nor the user. Throws `SnapshotError.badName` if the session can't have this
+  /// name.
   ///
-  /// Throws `SnapshotError.badName`.
+  /// - Parameters:
+  ///   - name: The name of the session, such as "main".
+  ///   - account: The account of the session; `nil` if it has none.
   public func file(forSession name: String, account: Account?) throws -> String {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {
@@ -60,15 +65,17 @@ public struct SessionStore: Sendable {
     return "\(path)/\(name)\(suffix).snapshot"
   }
 
-  /// Creates the directory and its missing parents, accessible only to the owner. Throws
+  /// Creates the directory and its missing parents, so that only the owner can access them. Throws
   /// `SnapshotError`.
   public func create() throws {
     try SnapshotError.ofSession { try PrivateDirectory(path).create() }
   }
 
-  /// Returns the sessions in the directory, sorted by name; an empty array if the directory doesn't
-  /// exist. Sessions that can't be opened contain the error in `refusal`. Throws `SnapshotError` if
-  /// the directory can't be read.
+  /// Returns information about all sessions in the directory, sorted by name. Returns an empty
+  /// array if the directory doesn't exist.
+  ///
+  /// For a session that can't be opened, `SavedSession.refusal` is the error. Throws
+  /// `SnapshotError` if the directory can't be read.
   public func sessions() throws -> [SavedSession] {
     try files().map { file in
       do {
@@ -79,11 +86,12 @@ public struct SessionStore: Sendable {
     }
   }
 
-  /// Throws `SnapshotError` if the directory can't be listed.
+  /// Checks that the directory can be read. Throws `SnapshotError` if it can't.
   public func requireReadable() throws { _ = try files() }
 
-  /// The sessions' names, and the times when they were last written, in seconds since 1970. No file
-  /// is opened. Empty if the directory can't be read (see `requireReadable`).
+  /// The names of the sessions and the times when they were last written, in seconds since 1970. No
+  /// session file is opened. Empty if the directory can't be read; `requireReadable` throws the
+  /// reason.
   public var dates: [(name: String, writtenAt: Int)] {
     ((try? files()) ?? []).compactMap { file in
       timestamp(of: file.path).map { (file.stem, $0.tv_sec) }
@@ -103,11 +111,13 @@ public struct SessionStore: Sendable {
 }
 
 extension SessionStore {
-  /// A session's file.
+  /// The path of a session file. Its name contains the name of the session, and an id of its
+  /// account and the name of its machine if it has them.
   public struct File: Hashable, Sendable {
-    /// The path of the file.
+    /// The path of the session file.
     public let path: String
-    /// The file's name without extension: `main-3f2a1b2c`.
+    /// The name of the session file without its extension, such as `main-3f2a1b2c` for the session
+    /// "main" of an account.
     public let stem: String
 
     static let ending = ".snapshot"
@@ -118,7 +128,8 @@ extension SessionStore {
       stem = name.hasSuffix(Self.ending) ? String(name.dropLast(Self.ending.count)) : name
     }
 
-    /// Returns the session's name if the file belongs to `account`; otherwise `nil`.
+    /// Returns the name of the session if its file name shows that it belongs to the account;
+    /// otherwise `nil`. For the account `nil`, returns the name with any account id.
     public func name(for account: Account?) -> String? {
       guard let account else { return String(sharedStem) }
       let suffix = "-" + account.fileName
@@ -126,8 +137,8 @@ extension SessionStore {
       return String(sharedStem.dropLast(suffix.count))
     }
 
-    /// The machine to which the session belongs, in a directory without locks; `nil` if any machine
-    /// can open it.
+    /// The name of the only machine that can open the session; `nil` if any machine can. It is used
+    /// for directories on a file system without locks.
     public var machine: String? {
       // Session names can't contain `@`.
       stem.lastIndex(of: "@").map { String(stem[stem.index(after: $0)...]) }

@@ -1,30 +1,31 @@
-/// The terminal window or pane in which a session was opened, so that a start in the same window
-/// resumes it.
+/// Identifies a terminal window or pane. It is stored with a session, so that a start in the same
+/// window resumes that session.
 ///
-/// It has several names, from the most specific to one that survives a restart of tmux, screen, or
-/// the machine: `tmux %3 (/tmp/tmux-1000/default,812)`, `tty /dev/pts/5 (1795805341750680728)`,
-/// `tmux work:1.0 (/tmp/tmux-1000/default)`. They are stored in the second line of the lock file,
-/// separated by tabs.
+/// A window has several names, from the most specific to one that is valid even after a restart of
+/// tmux, screen or the machine: `tmux %3 (/tmp/tmux-1000/default,812)`, `tty /dev/pts/5
+/// (1795805341750680728)`, `tmux work:1.0 (/tmp/tmux-1000/default)`. They are stored in the second
+/// line of the lock file, separated by tabs.
 public struct TerminalIdentity: Hashable, Sendable {
-  /// The names of the window, most specific first.
+  /// The names of the window or pane, the most specific one first.
   public let names: [String]
 
-  /// Parses the line of a lock file. Returns `nil` if it contains no name.
+  /// Parses the second line of a lock file, which contains the names of a window separated by tabs.
+  /// Returns `nil` if it contains none.
   public init?(text: String) {
     names = text.split(separator: "\t").prefix(Self.mostNames).map(String.init)
     if names.isEmpty { return nil }
   }
 
-  /// Identifies the window of a process. Returns `nil` if nothing is known about it.
+  /// Identifies the terminal window of a process. Returns `nil` if the arguments don't identify it.
   ///
-  ///     TerminalIdentity(environment: ["STY": "812.work", "WINDOW": "2"])?.description  // "screen
-  ///     2"
+  ///     TerminalIdentity(environment: ["STY": "812.work", "WINDOW": "2"])?.description
+  ///     // "screen 2"
   ///
   /// - Parameters:
   ///   - environment: The process's environment, in which terminals identify their windows.
   ///   - terminal: The path of the terminal device.
-  ///   - openedAt: The time when the device was created, in nanoseconds since 1970, because a later
-  ///     window may get the same path.
+  ///   - openedAt: The time when the device was created, in nanoseconds since 1970. It
+  ///     distinguishes the window from a later one with the same path.
   ///   - tmuxPosition: The tmux session, window and pane, such as `work:1.0`.
   public init?(
     environment: [String: String], terminal: String? = nil, openedAt: Int? = nil,
@@ -60,8 +61,12 @@ public struct TerminalIdentity: Hashable, Sendable {
     if names.isEmpty { return nil }
   }
 
-  /// Parses `TMUX`: "/tmp/tmux-1000/default,812,0" consists of the server's socket, its process id,
-  /// and a session number.
+  /// Returns the tmux server in which a process runs, according to the variable `TMUX`; `nil` if it
+  /// doesn't run in tmux.
+  ///
+  /// `TMUX` consists of the server's socket, its process id, and a session number, such as
+  /// "/tmp/tmux-1000/default,812,0". Returns the socket, and as the name the socket with the
+  /// process id.
   public static func tmuxServer(
     _ environment: [String: String]
   ) -> (socket: String, name: String)? {
@@ -70,7 +75,8 @@ public struct TerminalIdentity: Hashable, Sendable {
     return (server.dropLast().joined(separator: ","), server.joined(separator: ","))
   }
 
-  /// A short description, which may not be unique: "tmux work:1.0", "tty /dev/pts/5".
+  /// A short description of the window for the user, such as "tmux work:1.0" or "tty /dev/pts/5".
+  /// Two windows may have equal descriptions.
   public var description: String {
     let name = names.last { !$0.hasPrefix("tty ") } ?? names[0]
     return name.firstRange(of: " (").map { String(name[..<$0.lowerBound]) } ?? name

@@ -6,13 +6,13 @@ import Core
 /// There are at most 50 messages of at most 300 characters, because they are part of every
 /// snapshot. They are encoded when a message is added, not at every save.
 public struct MessageLog: Hashable, Sendable {
-  /// A message that was shown once or several times in a row.
+  /// A status message, with the time and the number of consecutive repetitions.
   public struct Message: Hashable, Sendable {
     /// The time when the message was last shown, in seconds since 1970.
     public let timestamp: Int
-    /// The message's text.
+    /// The text that the status line showed.
     public let text: String
-    /// How many times in a row the message was shown.
+    /// The number of consecutive times that the message was shown.
     public let count: Int
   }
 
@@ -30,13 +30,14 @@ public struct MessageLog: Hashable, Sendable {
   /// The messages as JSON.
   private(set) var bytes: [UInt8] = []
 
-  /// Creates an empty log.
+  /// Creates a log without messages.
   public init() {}
 
   /// Whether the log has no messages.
   public var isEmpty: Bool { messages.isEmpty }
 
-  /// Adds a message. If it equals the newest one, increments that one's count.
+  /// Adds a message with its time in seconds since 1970. If it equals the newest message, that
+  /// message's count is incremented instead.
   public mutating func add(_ sentence: String, at timestamp: Int) {
     let text = MessageLog.fitting(sentence)
     var count = 1

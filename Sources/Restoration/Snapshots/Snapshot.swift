@@ -1,29 +1,31 @@
 public import Core
 
-/// A saved session: the application, the account, the time, and the screens from root to top.
+/// A saved session of an application: the open screens with their state, the account, and the time
+/// when it was saved.
 public struct Snapshot: Hashable, Sendable {
-  /// The application's name.
+  /// The name of the application that saved the session.
   public var application: String
-  /// The application's release that saved the session.
+  /// The release of the application that saved the session, such as "1.4.2".
   public var version: String
-  /// The newest release that ever saved the session. An older release retains the keys of a newer
-  /// one that it doesn't know.
+  /// The newest release of the application that ever saved the session. If this release is older,
+  /// it retains keys that it doesn't know when it saves the session.
   public var newestVersion: String
-  /// The user and machine that saved the session: `luca@bastion`. `nil` if unknown.
+  /// The user and the machine that saved the session, such as `luca@bastion`; `nil` if unknown.
   public var author: String?
-  /// The account of the session; `nil` if it has none.
+  /// The account to which the session belongs; `nil` if the session has none.
   public var account: Account?
-  /// The time of the save, in seconds since 1970. Not used to find the newest snapshot; that is
-  /// determined by the generation.
+  /// The time when the session was saved, in seconds since 1970. Use it only for display, because
+  /// clocks may be wrong; the newest snapshot is determined by a generation number in the file.
   public var savedAt: Int
-  /// The screens, from root to top.
+  /// The saved data of the open screens, from the root to the topmost one.
   public var entries: [Entry]
-  /// The application's latest status messages.
+  /// The latest status messages of the application.
   public var messages: MessageLog
-  /// Keys of a newer release, which are saved again unchanged.
+  /// Keys that this release doesn't know, because a newer one wrote them. They are saved again
+  /// unchanged.
   public var others: [JSON.Member] = []
 
-  /// Creates a snapshot.
+  /// Creates a snapshot of a session.
   ///
   ///     Snapshot(application: "cloudburst", version: "0.1.0", account: nil, savedAt: now,
   ///       entries: entries)
@@ -43,21 +45,30 @@ public struct Snapshot: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// The saved data of one screen: its route, title, state version, and state.
+  /// The saved data of one screen: its route, title, state, and the version of the state's format.
   ///
-  /// An entry stores its original bytes. Only the top screen is built when a session is restored,
-  /// so entries of other releases below it are saved again unchanged.
+  /// An entry stores its original bytes. When a session is restored, only the topmost screen is
+  /// built at once. The entries of other screens can be saved again unchanged, even if another
+  /// release wrote them.
   public struct Entry: Hashable, Sendable {
-    /// The entry as JSON.
+    /// The entry as the bytes of a JSON text.
     public let bytes: [UInt8]
 
-    /// Creates an entry from its JSON.
+    /// Creates an entry from the bytes of a JSON text. They aren't checked; `contents` is `nil` if
+    /// they contain no route.
     public init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Encodes an entry. `others` are keys of a newer release.
+    /// Creates an entry from the data of a screen.
     ///
     ///     Snapshot.Entry(route: .application(.string("home")), title: "Home", stateVersion: 1,
     ///       state: .object([]))
+    ///
+    /// - Parameters:
+    ///   - route: The route of the screen.
+    ///   - title: The title of the screen.
+    ///   - stateVersion: The version of the state's format.
+    ///   - state: The state of the screen as JSON.
+    ///   - others: Keys that this release doesn't know, because a newer one wrote them.
     public init(
       route: SavedRoute, title: String, stateVersion: Int, state: JSON, others: [JSON.Member] = []
     ) {
@@ -72,12 +83,12 @@ public struct Snapshot: Hashable, Sendable {
   }
 }
 
-/// A route in a snapshot: one of the application's routes, or one of the framework's (help, a
-/// picker).
+/// The route of a saved screen as JSON. It belongs to the application, or to the framework, for
+/// example for the help screen.
 public enum SavedRoute: Hashable, Sendable {
-  /// An encoded route of the application.
+  /// A route of the application. The value is the route as JSON.
   case application(JSON)
-  /// An encoded route of the framework.
+  /// A route of the framework, such as the help or a picker. The value is the route as JSON.
   case framework(JSON)
 
   var member: JSON.Member {
@@ -89,23 +100,23 @@ public enum SavedRoute: Hashable, Sendable {
 }
 
 extension Snapshot.Entry {
-  /// The decoded fields of an entry.
+  /// The data of a saved screen, decoded from the JSON of its entry.
   public struct Contents: Hashable, Sendable {
-    /// The route of the screen.
+    /// The route of the saved screen.
     public let route: SavedRoute
-    /// The title of the screen.
+    /// The title of the saved screen.
     public let title: String
-    /// The version of the state's format.
+    /// The version of the state's format, which determines the migrations to apply.
     public let stateVersion: Int
-    /// The state of the screen.
+    /// The state of the saved screen as JSON.
     public let state: JSON
-    /// Keys that this release doesn't know.
+    /// Keys of the entry that this release doesn't know, because a newer one wrote them.
     public let others: [JSON.Member]
 
     static let knownKeys: Set = ["route", "framework", "state", "title", "version"]
   }
 
-  /// The entry with an empty state.
+  /// A copy of the entry with an empty state, so that the screen is restored as if newly opened.
   public var withoutState: Snapshot.Entry {
     guard let contents else { return self }
     return Snapshot.Entry(
@@ -113,7 +124,7 @@ extension Snapshot.Entry {
       state: .object([]), others: contents.others)
   }
 
-  /// The decoded fields; `nil` if the entry has no route.
+  /// The entry's data, decoded from its JSON; `nil` if it contains no route.
   public var contents: Contents? {
     guard let json = try? JSON(bytes, limits: .snapshot),
       let route = json["route"].map(SavedRoute.application)
@@ -127,7 +138,8 @@ extension Snapshot.Entry {
 }
 
 extension Snapshot {
-  /// The snapshot as human-readable JSON on one line.
+  /// The snapshot as the bytes of a JSON text on one line. This is the body that a `SnapshotStore`
+  /// saves.
   public var body: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(512 + entries.reduce(0) { $0 + $1.bytes.count + 1 })
@@ -173,10 +185,11 @@ extension Snapshot {
     return bytes
   }
 
-  /// The maximum number of screens on the stack, which protects against malicious files.
+  /// The maximum number of screens in a snapshot. It limits what a malicious file can do.
   public static let maximumDepth = 32
 
-  /// Decodes a `body`. Throws `SnapshotError.unreadable`.
+  /// Decodes a snapshot from its body, the bytes of a JSON text. Throws `SnapshotError.unreadable`
+  /// if they aren't a valid snapshot.
   public init(body: [UInt8]) throws {
     let json: JSON
     do {
@@ -218,7 +231,7 @@ extension JSON.Limits {
 package struct ReleaseNumber: Comparable, Sendable {
   private let parts: [Int]
 
-  /// Parses a release number.
+  /// Parses a release number. Its components are compared as numbers:
   ///
   ///     ReleaseNumber("1.4.2") < ReleaseNumber("1.10")
   public init(_ text: String) {

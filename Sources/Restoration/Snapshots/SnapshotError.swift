@@ -1,25 +1,30 @@
 public import Core
 public import Foundation
 
-/// The reason why a session can't be read or written.
+/// The reason why a saved session can't be opened, read or written.
 public enum SnapshotError: Error, Hashable, Sendable {
-  /// A file of the session can't be accessed.
+  /// A file of the session can't be accessed. The value is the reason.
   case file(FileError)
-  /// The session can't be read. The value is the reason.
+  /// The session can't be read, because its file is damaged or invalid. The value is the reason.
   case unreadable(String)
-  /// The session has a format that only a newer release can read.
+  /// The session can't be read, because a newer release saved it in another format. The value is
+  /// the number of that format.
   case newer(format: Int)
-  /// The session was saved by another application.
+  /// The session can't be opened, because another application saved it. The value is that
+  /// application's name.
   case foreign(application: String)
-  /// The session is encrypted, and no password was given.
+  /// The session can't be read, because it is encrypted and no password was given.
   case sealed
-  /// The session exceeds the maximum size of a slot.
+  /// The session can't be saved, because it exceeds the maximum size. The value is its size in
+  /// bytes.
   case tooLarge(bytes: Int)
-  /// The name isn't allowed for a session.
+  /// A session can't have this name, because it is empty, too long, or has characters that aren't
+  /// allowed. The value is the name.
   case badName(String)
-  /// Another process has the session open. The value describes its id, terminal, and start time.
+  /// The session can't be opened, because another process has it open. The value describes that
+  /// process by its id, terminal and start time.
   case inUse(by: String)
-  /// Another process has taken over the session from this one.
+  /// The session can't be saved any more, because another process has taken it over.
   case takenOver
 }
 
@@ -91,12 +96,13 @@ extension SnapshotError: LocalizedError {
     SessionOwner(text: owner)?.description() ?? owner
   }
 
-  /// The error's description and recovery suggestion.
+  /// A description of the error and a suggestion for the user, as sentences.
   public var sentences: String {
     [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: " ")
   }
 
-  /// A short description for the status line, after "not saving:".
+  /// A short description of the error without a period, which the status line shows after "not
+  /// saving:".
   public var brief: String {
     switch self {
     case .file(let problem): problem.brief

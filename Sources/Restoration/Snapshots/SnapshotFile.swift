@@ -6,17 +6,20 @@ public import Core
   import Darwin
 #endif
 
-/// A session's file: two slots that are overwritten in place alternately, each with one `pwrite`.
+/// Stores the snapshots of a session in a file. It has two slots, which are overwritten alternately
+/// in place, each with one `pwrite`.
 ///
-/// This survives a kill, because a completed `pwrite` is in the kernel's page cache. A slot is only
-/// overwritten while the other one holds the newest valid snapshot, and the screen is drawn only
-/// after the write has returned. So a snapshot torn by a kill was never shown, and the other slot
-/// holds the one that was. Writing in place costs a hundredth of a temporary file and a rename. A
-/// `DurableCopy` protects against power cuts; the newest valid generation of both files is used.
+/// A snapshot survives if the process is killed, because a completed `pwrite` is in the kernel's
+/// page cache. While one slot is overwritten, the other one holds the previous snapshot. So if a
+/// kill interrupts the write, that snapshot is restored; the incomplete one was never shown,
+/// because frames are painted only after the write.
+///
+/// A `DurableCopy` in a second file protects against power cuts; the newest valid snapshot of both
+/// files is used. Writing in place takes a hundredth of the time of a temporary file and a rename.
 ///
 /// Not thread-safe: only one thread may save.
 public final class SnapshotFile: SnapshotStore {
-  /// The path of the file.
+  /// The path of the session's file, which ends in `.snapshot`.
   public let path: String
   private let files: FileAccess
   /// The store whose directory is recreated if it was removed; `nil` if it must not be, because the
@@ -47,13 +50,18 @@ public final class SnapshotFile: SnapshotStore {
   /// has taken over the session.
   var lock: SessionLock?
 
-  /// Creates a reference to a session's file.
+  /// Creates a reference to the file of a session without opening it.
   ///
   ///     let file = SnapshotFile(path: "demo.snapshot")
   ///     let stored = try file.load()
   ///
-  /// With `store`, its directory is recreated if it is missing when saving. With `sealing`,
-  /// bodies are encrypted, and unencrypted bodies are neither read nor written.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - store: The store whose directory is recreated when saving if it is missing; `nil` for
+  ///     none.
+  ///   - sealing: Encrypts the bodies. With it, unencrypted bodies are neither read nor written.
+  ///     `nil` for a session that isn't encrypted.
+  ///   - system: The system calls to use.
   public init(
     path: String, in store: SessionStore? = nil, sealing: (any SnapshotSealing)? = nil,
     system: any FileSystem = SystemFiles()
@@ -70,9 +78,13 @@ public final class SnapshotFile: SnapshotStore {
     if let descriptor { files.closeUnlocking(descriptor) }
   }
 
-  /// Locks the session's file against other processes that call this, as long as it is open. It is
-  /// a second lock, because the session's lock file may be deleted by a cleanup tool, which would
-  /// let another process in. Throws `SnapshotError.inUse`; other errors are left to `load`.
+  /// Locks the session's file until this object is released. Throws `SnapshotError.inUse` if
+  /// another process has locked it. Errors in opening the file aren't thrown, because `load` throws
+  /// them.
+  ///
+  /// It complements the session's lock file, which a cleanup tool might delete.
+  ///
+  /// - Parameter waitsForHolder: Whether to wait briefly for a process that may be exiting.
   public func hold(waitsForHolder: Bool) throws {
     guard let descriptor = (try? openFile()) ?? nil else { return }
     // A process that exits may release its lock file slightly earlier.
@@ -135,8 +147,8 @@ public final class SnapshotFile: SnapshotStore {
     }
   }
 
-  /// Returns the same as `load`, but opens files read-only and doesn't write or quarantine
-  /// anything. Throws `SnapshotError`.
+  /// Reads the newest valid body like `load`, but only for inspection: files are opened read-only,
+  /// and damaged ones aren't quarantined. Throws `SnapshotError`.
   public func look() throws -> StoredSnapshot {
     try SnapshotError.ofSession {
       let bytes = try files.contents(of: path, limit: 2 * Slot.maximumSize)
@@ -327,10 +339,12 @@ public final class SnapshotFile: SnapshotStore {
     }
   }
 
-  /// Copies the loaded session under the release that saved it, before this release saves:
-  /// `NAME.snapshot.from-0.1.0`.
+  /// Copies the session's file to `NAME.snapshot.from-0.1.0`, where 0.1.0 is the release that saved
+  /// it. Call it when a newer release has loaded the session, before it saves.
   ///
-  /// The copy can be opened like any session. An earlier copy of the same release is replaced.
+  /// The copy can be opened like any session. It replaces an earlier copy for the same release.
+  ///
+  /// - Parameter version: The release that saved the session.
   public func saveGeneration(of version: String) throws {
     try SnapshotError.ofSession {
       let newest = try newestBytes()

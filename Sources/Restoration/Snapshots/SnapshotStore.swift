@@ -1,34 +1,37 @@
 import Core
 
-/// A store of a session's snapshots.
+/// A store for the snapshots of a session. Each snapshot is saved as a body, the bytes of a JSON
+/// text.
 ///
-/// The law: after `save` returns, `load` in another process returns that body, however this process
-/// ends. If the process ends during `save`, `load` returns that body or the previous one.
-/// `SnapshotFile` is tested with kills; `InMemorySnapshotStore` behaves the same in memory.
+/// After `save` returns, `load` in another process must return that body, even if this process was
+/// killed. If the process is killed during `save`, `load` returns either that body or the previous
+/// one.
 public protocol SnapshotStore: AnyObject {
-  /// Reads the newest valid body, and reports damaged files that were quarantined. Must be called
-  /// once, before the other methods.
+  /// Reads the newest valid body. If files are damaged, quarantines them and describes the damage
+  /// in the result. Call it once, before the other methods.
   func load() throws -> StoredSnapshot
 
-  /// Saves a body. If it throws `SnapshotError`, the previous body is retained.
+  /// Saves a body in place of the previous one. If it throws `SnapshotError`, the store still
+  /// contains the previous body.
   func save(_ body: [UInt8]) throws
 
-  /// Waits until the saved bodies are on disk. Called before the process exits or is suspended.
+  /// Waits until all saved bodies are on disk. Call it before the process exits or is suspended.
   func flush() throws
 
-  /// Quarantines a copy of the saved body and returns its name. `SnapshotFile` stores the copy next
-  /// to its file.
+  /// Copies the saved body, so that it isn't lost when the session is saved again. Returns the name
+  /// of the copy, which `SnapshotFile` stores next to its file.
   func quarantine() throws -> String
 }
 
-/// The contents of a store.
+/// The newest body that a `SnapshotStore` has read, and a description of any damage.
 public struct StoredSnapshot: Hashable, Sendable {
-  /// The newest valid body; `nil` if there is none.
+  /// The newest valid body, the bytes of a JSON text; `nil` if the store has none.
   public var body: [UInt8]?
-  /// A sentence about damage and where the damaged bytes are; `nil` if there is none.
+  /// A sentence that describes damaged files and says where copies of them are; `nil` if nothing is
+  /// damaged.
   public var damage: String?
 
-  /// Creates the contents of a store.
+  /// Creates the result of reading a store from a body and a description of damage.
   ///
   ///     StoredSnapshot(body: snapshot.body)
   public init(body: [UInt8]?, damage: String? = nil) {
@@ -37,32 +40,32 @@ public struct StoredSnapshot: Hashable, Sendable {
   }
 }
 
-/// Encrypts and authenticates the bodies of a session's file. Implemented by `SealedBodies` in
-/// Vaults.
+/// Encrypts and authenticates the bodies of a session. `SealedBodies` in Vaults implements it.
 ///
-/// The session's name and the generation are authenticated: another session's body or an older body
-/// can't be substituted.
+/// The name of the session and the generation of the body are authenticated too. Therefore the body
+/// of another session, or an older one, can't be substituted.
 public protocol SnapshotSealing: Sendable {
-  /// Encrypts a body of the given session and generation.
+  /// Encrypts a body for the session of the given name and for the given generation, a number that
+  /// increases with each save.
   func seal(_ body: [UInt8], of session: String, generation: UInt64) throws -> [UInt8]
-  /// Decrypts a body. Throws `SnapshotError.unreadable` unless `seal` made the bytes for the same
-  /// session and generation.
+  /// Decrypts a body. Throws `SnapshotError.unreadable` unless `seal` has encrypted it for the
+  /// session of the given name and for the given generation.
   func open(_ sealed: [UInt8], of session: String, generation: UInt64) throws -> [UInt8]
 }
 
-/// A store in memory, for tests that restart the application under test.
+/// A store in memory, with which tests restart an application without files.
 public final class InMemorySnapshotStore: SnapshotStore {
   /// The body that was saved last; `nil` if there is none.
   public private(set) var body: [UInt8]?
-  /// The number of saves.
+  /// The number of bodies that have been saved.
   public private(set) var saveCount = 0
-  /// The quarantined bodies, oldest first.
+  /// The bodies that `quarantine` has copied, oldest first.
   public private(set) var quarantinedBodies: [[UInt8]] = []
   /// An error that `save` and `flush` throw while it is set, to simulate a full disk.
   public var failure: SnapshotError?
   private var lastQuarantinedSave: Int?
 
-  /// Creates a store with an optional body.
+  /// Creates a store that contains a body, or is empty by default.
   ///
   ///     InMemorySnapshotStore(body: snapshot.body)
   public init(body: [UInt8]? = nil) { self.body = body }

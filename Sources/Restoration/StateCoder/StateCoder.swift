@@ -2,15 +2,15 @@ public import Core
 
 /// Converts states and routes to and from JSON.
 ///
-/// Replaces `JSONEncoder` and the synthesized `Codable` behavior, which fail on a missing key, drop
-/// `nil`, and order keys randomly. Here keys are sorted, `nil` is written as null, and an invalid
-/// key loses only its own value.
+/// Use it instead of `JSONEncoder` and the synthesized `Codable` behaviour, which fail on a missing
+/// key, omit `nil`, and order keys randomly. `StateCoder` sorts keys and writes `nil` as null. If a
+/// key can't be read, only its own value is lost.
 public enum StateCoder {
   /// The maximum nesting; a snapshot adds three levels around a state.
   private static let maximumDepth = JSON.Limits.snapshot.depth - 3
 
-  /// Encodes a value. Throws `EncodingError` for numbers that aren't finite, and for values nested
-  /// too deeply to be read back.
+  /// Converts a value to JSON. Throws `EncodingError` for a number that isn't finite, and for a
+  /// value that is nested too deeply to be read back.
   public static func encode(_ value: some Encodable) throws -> JSON {
     let node = StateNode()
     try value.encode(to: StateEncoder(node: node))
@@ -22,13 +22,17 @@ public enum StateCoder {
     }
   }
 
-  /// Decodes a value that must be complete, such as a route. Throws `DecodingError`.
+  /// Converts JSON to a value that must be complete, such as a route. Throws `DecodingError` if a
+  /// key is missing or can't be read. For a state, use `restore`.
   public static func decode<Value: Decodable>(_ type: Value.Type, from json: JSON) throws -> Value {
     try Value(from: StateDecoder(json: json, codingPath: []))
   }
 
-  /// Decodes a state. Missing and unreadable keys get their values from `State()`; the latter are
-  /// returned as `lostKeys`. Keys that this release doesn't know are returned as `unknown`.
+  /// Converts JSON to a state, even if keys are missing or can't be read. These get their values
+  /// from `State()`.
+  ///
+  /// Returns the state, the names of the keys that couldn't be read (`lostKeys`), and the keys that
+  /// this release doesn't have (`unknown`), so that they can be saved again.
   public static func restore<State: RestorableState>(
     _ type: State.Type, from json: JSON
   ) -> (state: State, lostKeys: [String], unknown: [JSON.Member]) {

@@ -1,6 +1,6 @@
-/// Writes records as one CDX drawing: molecules in columns, and reactions as scheme steps.
+/// Writes records as one ChemDraw CDX file: molecules in columns, and reactions as scheme steps.
 ///
-/// A drawing has no fields; a note in `problems` reports them.
+/// A CDX drawing can't store fields. They are left out, and `problems` lists the records concerned.
 public struct CDXWriter {
   private var problemList = FormatErrors()
   private var bytes: [UInt8] = []
@@ -10,13 +10,15 @@ public struct CDXWriter {
   private var mapped: [(map: Int, id: UInt32, role: Reaction.Role)] = []
   private static let bondLength = 14.4
 
+  /// Creates a writer for CDX files.
+  ///
   /// `CDXWriter()`
   public init() {}
 
-  /// The parts of the records that the drawing couldn't store.
+  /// The data that the CDX file couldn't store, one error for each kind of loss.
   public var problems: [FormatError] { problemList.all }
 
-  /// Writes the records, and returns the bytes of the whole file.
+  /// Writes the records, and returns the bytes of the complete CDX file.
   public mutating func bytes(of records: [Record]) -> [UInt8] {
     (page, count) = (CDXPage(), 0)
     bytes = CDXParser.magic + [4, 3, 2, 1] + Array(repeating: 0, count: 10)

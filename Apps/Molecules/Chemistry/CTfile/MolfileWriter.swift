@@ -1,27 +1,29 @@
 /// Writes molecules as molfiles: V2000 if it can store everything, otherwise V3000.
 ///
-/// Lines end with "\n". Parts that the written version can't store are noted in `problems`.
+/// Lines end with "\n". Data that the written version can't store are listed in `problems`.
 public struct MolfileWriter {
-  /// The version of the connection table to write.
+  /// The version of a molfile's connection table.
   public enum Version: Hashable, Sendable {
-    /// V2000 if it can store everything, otherwise V3000.
+    /// V2000 if it can store the whole molecule, otherwise V3000.
     case smallest
-    /// Always V2000. Parts that it can't store are left out.
+    /// Always V2000. Data that V2000 can't store are left out.
     case v2000
-    /// Always V3000.
+    /// Always V3000, even if V2000 could store the molecule.
     case v3000
   }
 
   var problemList = FormatErrors()
   private let version: Version
 
-  /// The parts of the molecules that couldn't be stored.
+  /// The data of the molecules written so far that the molfiles couldn't store.
   public var problems: [FormatError] { problemList.all }
 
+  /// Creates a writer for molfiles of a version, by default `Version.smallest`.
+  ///
   /// `MolfileWriter(.v3000)`
   public init(_ version: Version = .smallest) { self.version = version }
 
-  /// Writes a molfile, including `M  END` with its line break.
+  /// Returns a molecule as the text of a molfile, up to and including the line `M  END`.
   public mutating func text(of molecule: Molecule) -> String {
     let molecule = prepared(molecule)
     let isExtended = isExtended(molecule)

@@ -1,23 +1,30 @@
-/// Writes records with molecules or reactions as RDfile entries.
+/// Writes records with molecules or reactions as the entries of an RDfile.
 public struct RDfileWriter {
   private var molfiles: MolfileWriter
   private var reactions: RXNWriter
 
+  /// Creates a writer whose molecules and reactions have a connection table of the given version.
+  ///
   /// `RDfileWriter(.v3000)`
   public init(_ version: MolfileWriter.Version = .smallest) {
     molfiles = MolfileWriter(version)
     reactions = RXNWriter(version)
   }
 
-  /// The parts of the records that the entries couldn't store: of molecules, then of reactions.
+  /// The data that the entries written so far couldn't store: first those of molecules, then those
+  /// of reactions.
   public var problems: [FormatError] { molfiles.problems + reactions.problems }
 
-  /// The two header lines of an RDfile, with a date such as "06/21/24 14:05".
+  /// Returns the two header lines with which an RDfile begins.
+  ///
+  /// - Parameter date: The date and time of the file: "06/21/24 14:05". If it is empty, the header
+  ///   has "01/01/00 00:00".
   public static func head(date: String = "") -> String {
     "$RDFILE 1\n$DATM    \(date.isEmpty ? "01/01/00 00:00" : Characters.oneLine(date))\n"
   }
 
-  /// Writes one entry.
+  /// Returns a record as one entry of an RDfile. A complete file is `head(date:)` followed by the
+  /// entries.
   public mutating func text(of record: Record) -> String {
     let registry = record.registry.isEmpty ? "" : " " + Characters.oneLine(record.registry)
     var text =

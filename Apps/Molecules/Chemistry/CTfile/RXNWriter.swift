@@ -1,18 +1,20 @@
-/// Writes reactions as RXN files: V2000 if all molecules fit, otherwise V3000.
+/// Writes reactions as RXN files: V2000 if it can store all molecules, otherwise V3000.
 public struct RXNWriter {
   private var molfiles: MolfileWriter
   private let version: MolfileWriter.Version
 
+  /// Creates a writer for RXN files of a version, by default `MolfileWriter.Version.smallest`.
+  ///
   /// `RXNWriter(.v2000)`
   public init(_ version: MolfileWriter.Version = .smallest) {
     self.version = version
     molfiles = MolfileWriter(version)
   }
 
-  /// The parts of the reactions that the RXN files couldn't store.
+  /// The data of the reactions written so far that the RXN files couldn't store.
   public var problems: [FormatError] { molfiles.problems }
 
-  /// Writes an RXN file.
+  /// Returns a reaction as the text of an RXN file.
   public mutating func text(of reaction: Reaction) -> String {
     let ordered = reaction.reactants + reaction.products + reaction.agents
     noteWhatIsLost(reaction)

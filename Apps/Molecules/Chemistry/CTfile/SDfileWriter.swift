@@ -1,15 +1,20 @@
-/// Writes records as SDfile entries.
+/// Writes records, each a molecule with its fields, as the entries of an SDfile.
 public struct SDfileWriter {
   private var molfiles: MolfileWriter
 
+  /// Creates a writer whose molecules have a connection table of the given version.
+  ///
   /// `SDfileWriter(.v3000)`
   public init(_ version: MolfileWriter.Version = .smallest) { molfiles = MolfileWriter(version) }
 
-  /// The parts of the records that the entries couldn't store.
+  /// The data of the records written so far that the SDfile entries couldn't store.
   public var problems: [FormatError] { molfiles.problems }
 
-  /// Writes one entry, including the line `$$$$`. An entry that couldn't be read is written byte
-  /// for byte. Other records without a molecule get one without atoms.
+  /// Returns a record as one entry of an SDfile, including the line `$$$$`.
+  ///
+  /// If the record has the original bytes of an entry that couldn't be read (`Record.unread`),
+  /// these are returned. Any other record without a molecule is written with a molecule that has no
+  /// atoms.
   public mutating func bytes(of record: Record) -> [UInt8] {
     record.unread.map { SDfileWriter.ended($0.bytes) } ?? Array(text(of: record).utf8)
   }

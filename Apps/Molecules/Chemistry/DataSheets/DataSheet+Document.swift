@@ -1,5 +1,6 @@
 extension DataSheet {
-  /// Converts a document to a sheet: its own columns, and columns for its records' other fields.
+  /// Converts a document to a sheet. The sheet has the document's columns, followed by a column for
+  /// each other field of the records.
   ///
   /// `DataSheet(ChemicalDocument(.sdfile, records: records))`
   public init(_ document: ChemicalDocument) {

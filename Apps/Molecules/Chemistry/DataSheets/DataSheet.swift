@@ -1,12 +1,13 @@
-/// A table of molecules and data, the content of an XML DataSheet.
+/// A table of molecules and data: the content of an XML DataSheet file.
 public struct DataSheet: Hashable, Sendable {
-  /// A column: its name, the kind of its cells, and a description.
+  /// A column of a DataSheet: its name, the kind of its cells, and a description.
   public struct Column: Hashable, Sendable {
-    /// The kind of a column's cells.
+    /// The kind of values that the cells of a column hold.
     public enum Kind: Hashable, Sendable {
-      /// Molecules in SketchEl format.
+      /// The cells hold molecules in SketchEl format.
       case molecule
-      /// Values written as text, including numbers and booleans.
+      /// The cells hold text, which may also represent numbers or booleans: see the associated
+      /// `Field.Kind`.
       case text(Field.Kind)
     }
 
@@ -14,9 +15,11 @@ public struct DataSheet: Hashable, Sendable {
     public var name: String
     /// The kind of the column's cells.
     public var kind: Kind
-    /// The author's description of the column; empty without one.
+    /// The author's description of the column; empty if there is none.
     public var summary: String
 
+    /// Creates a column with a name, a kind of cells, and by default no description.
+    ///
     /// `DataSheet.Column("Melting point", .text(.real), summary: "in °C")`
     public init(_ name: String, _ kind: Kind, summary: String = "") {
       self.name = name
@@ -25,15 +28,17 @@ public struct DataSheet: Hashable, Sendable {
     }
   }
 
-  /// Data for other programs, preserved as they are.
+  /// Data that another program stored in a DataSheet. They are written again unchanged.
   public struct Extension: Hashable, Sendable {
     /// The name of the extension: "Reaction".
     public var name: String
     /// The type of the extension: "org.mmi.aspect.Reaction".
     public var type: String
-    /// The content of the extension, as it is in the file.
+    /// The content of the extension, unchanged from the file.
     public var text: String
 
+    /// Creates an extension, the data that another program stores in a DataSheet.
+    ///
     /// `DataSheet.Extension(name: "Reaction", type: "org.mmi.aspect.Reaction",
     /// text: "nreactants=1\n")`
     public init(name: String, type: String, text: String) {
@@ -43,13 +48,17 @@ public struct DataSheet: Hashable, Sendable {
     }
   }
 
-  /// A row, with one cell for each column.
+  /// A row of a DataSheet, with one cell for each column.
   public struct Row: Hashable, Sendable {
-    /// The text of each cell by column; `nil` without a value. Molecules are in SketchEl format.
+    /// The text of each cell, in the order of the columns; `nil` for an empty cell. A molecule's
+    /// text is in SketchEl format.
     public var cells: [String?]
-    /// The line in the file where each cell's text begins; empty for a row that isn't from a file.
+    /// The number of the line in the file at which each cell's text begins. The array is empty if
+    /// the row wasn't read from a file.
     public var lines: [Int]
 
+    /// Creates a row from the texts of its cells, in the order of the columns.
+    ///
     /// `DataSheet.Row(["benzene", nil])`
     public init(_ cells: [String?], lines: [Int] = []) {
       self.cells = cells
@@ -57,18 +66,20 @@ public struct DataSheet: Hashable, Sendable {
     }
   }
 
-  /// The sheet's title; empty without one.
+  /// The sheet's title; empty if there is none.
   public var title = ""
-  /// The author's description of the sheet; empty without one.
+  /// The author's description of the sheet; empty if there is none.
   public var summary = ""
-  /// The extensions, in file order.
+  /// The data of other programs in the sheet, in file order.
   public var extensions: [Extension] = []
-  /// The columns, from left to right.
+  /// The columns of the sheet, from left to right.
   public var columns: [Column] = []
-  /// The rows. Each has as many cells as there are columns.
+  /// The rows of the sheet. Each row has as many cells as there are columns.
   public var rows: [Row] = []
 
-  /// `DataSheet()`: a sheet without columns and rows.
+  /// Creates a sheet without columns and rows.
+  ///
+  /// `DataSheet()`
   public init() {}
 }
 

@@ -1,9 +1,11 @@
-/// Writes XML DataSheets in UTF-8.
+/// Writes DataSheets as XML files in UTF-8.
 public struct DataSheetWriter: Sendable {
+  /// Creates a writer for DataSheets.
+  ///
   /// `DataSheetWriter()`
   public init() {}
 
-  /// Writes the whole file.
+  /// Returns a sheet as the text of a complete XML file.
   public func text(of sheet: DataSheet) -> String {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<DataSheet>\n<Summary>\n"
     text += "<Title>\(escaped(sheet.title))</Title>\n"

@@ -1,25 +1,29 @@
 /// The content of a chemical file: its records, and the data that belong to the file as a whole.
 public struct ChemicalDocument: Hashable, Sendable {
-  /// The format that the document was read from or made for. Any format can be written.
+  /// The format that the document was read from, or that it was created for. The document can be
+  /// written in any format.
   public var format: ChemicalFormat
   /// The title of a DataSheet; empty for other formats.
   public var title = ""
   /// The description of a DataSheet; empty for other formats.
   public var summary = ""
-  /// The texts of a drawing that belong to no structure or reaction, such as captions and
+  /// The texts of a drawing that belong to no structure or reaction, such as captions and reaction
   /// conditions; empty for other formats.
   public var texts: [String] = []
-  /// The date in an RDfile's header, as it is written there.
+  /// The date and time in an RDfile's header, unchanged; empty for other formats.
   public var date = ""
-  /// A DataSheet's columns.
+  /// The columns of a DataSheet; empty for other formats.
   public var columns: [DataSheet.Column] = []
-  /// A DataSheet's extensions: data for other programs, in their own formats.
+  /// The data that other programs stored in a DataSheet, in formats of their own; empty for other
+  /// file formats.
   public var extensions: [DataSheet.Extension] = []
   /// The records of the file, in file order.
   public var records: [Record] = []
-  /// The problems of the file that belong to no record.
+  /// The errors in the file that belong to no record.
   public var problems: [FormatError] = []
 
+  /// Creates a document for a format, by default without records.
+  ///
   /// `ChemicalDocument(.sdfile, records: records)`
   public init(_ format: ChemicalFormat, records: [Record] = []) {
     self.format = format
@@ -28,14 +32,16 @@ public struct ChemicalDocument: Hashable, Sendable {
 }
 
 extension ChemicalDocument {
-  /// The size limit in bytes for reading a file as a whole. Larger SDfiles need a `ChemicalFile`.
+  /// The size in bytes up to which a file can be read as a whole. A larger SDfile or RDfile can be
+  /// read with `ChemicalFile`.
   public static let byteLimit = 512 << 20
 
-  /// Reads all records. One that can't be read has no structure, and an error in its `problems`.
+  /// Detects the format of a file's bytes, and reads all records.
   ///
   /// `try ChemicalDocument(bytes, fileName: "drugs.sdf")`
   ///
-  /// Throws a `FormatError` if the bytes aren't in a chemical format, or if nothing can be read.
+  /// A record that can't be read has no structure, and its `problems` list the error. Throws a
+  /// `FormatError` if the bytes aren't in a chemical format, or if nothing can be read.
   public init(_ bytes: [UInt8], fileName: String = "") throws {
     guard bytes.count <= ChemicalDocument.byteLimit else {
       throw FormatError(
@@ -46,7 +52,8 @@ extension ChemicalDocument {
     try self.init(bytes, as: ChemicalFormat.detected(in: head, fileName: fileName))
   }
 
-  /// Reads bytes of a known format.
+  /// Reads all records from the bytes of a file whose format is known. Throws a `FormatError` if
+  /// nothing can be read.
   ///
   /// `try ChemicalDocument(bytes, as: .sdfile)`
   public init(_ bytes: [UInt8], as format: ChemicalFormat) throws {
@@ -107,20 +114,25 @@ extension ChemicalDocument {
 }
 
 extension ChemicalDocument {
-  /// A document's bytes in one format, and the problems that list what the format couldn't store.
+  /// The result of writing a document in a format: the bytes of the file, and the data that the
+  /// format couldn't store.
   public struct Written: Sendable {
     /// The bytes of the whole file.
     public let bytes: [UInt8]
-    /// The parts of the document that the format couldn't store.
+    /// The data of the document that the format couldn't store.
     public let problems: [FormatError]
-    /// The number of records in the file.
+    /// The number of records that were written to the file.
     public let count: Int
   }
 
-  /// Writes the document in its own format or another.
+  /// Writes the document in a format, and returns the bytes and a list of the data that were lost.
   ///
-  /// A molfile, RXN file or SketchEl file holds one record: only the first record with a fitting
-  /// structure is written, and a problem reports the total number of records.
+  /// A molfile, RXN file or SketchEl file holds one record. Only the first record with a suitable
+  /// structure is written, and a problem reports how many records the document has.
+  ///
+  /// - Parameters:
+  ///   - format: The format to write. It can differ from the document's own.
+  ///   - version: The version of the connection tables in a molfile, SDfile, RXN file or RDfile.
   public func written(
     as format: ChemicalFormat, version: MolfileWriter.Version = .smallest
   ) -> Written {

@@ -1,16 +1,19 @@
-/// A chemical file whose records are read on demand.
+/// A chemical file on disk, whose records are read on demand.
 ///
-/// For an SDfile or RDfile, only an index is held in memory, 16 bytes per record. Other formats are
-/// read as a whole. A gzip-compressed file is first decompressed into an unlinked temporary file.
+/// For an SDfile or RDfile, only an index is held in memory, 16 bytes per record. A file in any
+/// other format is read as a whole. A gzip-compressed file is first decompressed into a temporary
+/// file, which has no name and is deleted when it is closed.
 public final class ChemicalFile: Sendable {
   private enum Content: Sendable {
     case indexed(OpenedFile, RecordIndex)
     case loaded(OpenedFile, ChemicalDocument)
   }
 
-  /// The format, by content. The extension decides only between molfile and SDfile.
+  /// The file's format, detected from its content. The file extension only distinguishes an SDfile
+  /// from a molfile.
   public let format: ChemicalFormat
-  /// The file's size and modification time when it was opened, for which a cached index is valid.
+  /// The file's size and modification time when it was opened, encoded as text. Pass it to
+  /// `RecordIndex.encoded(stamp:)`: a cached index is only used if the file still has this stamp.
   public let stamp: String
   private let content: Content
 
@@ -18,9 +21,12 @@ public final class ChemicalFile: Sendable {
   ///
   /// `try ChemicalFile(path: "drugs.sdf")`
   ///
-  /// If `cachedIndex` is an index from `RecordIndex.encoded(stamp:)` with the file's stamp, the
-  /// file isn't scanned again. `progress` receives the completed fraction, from 0 to 1, and can
-  /// cancel by throwing. For a compressed file, decompression is the first half.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - cachedIndex: An index from `RecordIndex.encoded(stamp:)`. If it has the file's stamp, it
+  ///     is used instead of scanning the file again.
+  ///   - progress: Receives the completed fraction, from 0 to 1. For a compressed file, the first
+  ///     half is decompression. An error that it throws cancels opening.
   public init(
     path: String, cachedIndex: [UInt8]? = nil, progress: (Double) throws -> Void = { _ in }
   ) throws {
@@ -66,17 +72,19 @@ public final class ChemicalFile: Sendable {
     }
   }
 
-  /// The index, for caching; `nil` for a format that is read as a whole.
+  /// The index of the records, which can be cached and used to open the file again; `nil` for a
+  /// format that is read as a whole.
   public var index: RecordIndex? {
     if case .indexed(_, let index) = content { index } else { nil }
   }
 
-  /// The document without its records, if the format is read as a whole: title, columns, problems.
+  /// The whole document with its records, for a format that is read as a whole; `nil` for an SDfile
+  /// or RDfile.
   public var document: ChemicalDocument? {
     if case .loaded(_, let document) = content { document } else { nil }
   }
 
-  /// The date in an RDfile's header, as it is written there; empty without one.
+  /// The date and time in an RDfile's header, unchanged; empty if there is none.
   public var date: String {
     guard case .indexed(let file, let index) = content, index.format == .rdfile,
       let head = try? file.read(0..<min(file.byteCount, 1024))
@@ -84,11 +92,16 @@ public final class ChemicalFile: Sendable {
     return RDfileReader.date(head)
   }
 
-  /// The maximum size of a record that is read, in bytes.
+  /// The maximum size in bytes of a record that is read from an SDfile or RDfile.
   public static let recordByteLimit = 64 << 20
 
-  /// Reads a record, counted from 0. A record that is too large has no structure, and lists the
-  /// error in its `problems`, so that the other records stay readable.
+  /// Reads a record.
+  ///
+  /// If the record exceeds `recordByteLimit`, the result has no structure, and its `problems` list
+  /// the error. Throws a `FormatError` if the record doesn't exist. For an SDfile or RDfile, also
+  /// throws one if the file has changed since it was opened.
+  ///
+  /// - Parameter recordIndex: The index of the record, counted from 0.
   public func record(_ recordIndex: Int) throws -> Record {
     switch content {
     case .loaded(_, let document):
@@ -105,8 +118,10 @@ public final class ChemicalFile: Sendable {
     }
   }
 
-  /// Reads the fields of a record, counted from 0. In an SDfile this skips the structure, and takes
-  /// a third of the time.
+  /// Reads only the fields of a record. In an SDfile this skips the structure, and takes a third of
+  /// the time that `record(_:)` takes.
+  ///
+  /// - Parameter recordIndex: The index of the record, counted from 0.
   public func fields(_ recordIndex: Int) throws -> [Field] {
     guard case .indexed(let file, let index) = content, format == .sdfile,
       index.range(of: recordIndex).count <= ChemicalFile.recordByteLimit
@@ -117,7 +132,10 @@ public final class ChemicalFile: Sendable {
     return reader.readFields()
   }
 
-  /// Returns a record's bytes as in the file; all bytes for a format that is read as a whole.
+  /// Returns the unchanged bytes of a record. For a format that is read as a whole, returns the
+  /// bytes of the whole file.
+  ///
+  /// - Parameter recordIndex: The index of the record, counted from 0.
   public func source(_ recordIndex: Int) throws -> [UInt8] {
     switch content {
     case .loaded(let file, let document):
@@ -130,7 +148,8 @@ public final class ChemicalFile: Sendable {
     }
   }
 
-  /// Reads the whole content, decompressed if the file is compressed.
+  /// Reads the whole content of the file, decompressed if it is compressed. Throws a `FormatError`
+  /// if the content is larger than `ChemicalDocument.byteLimit`.
   public func contents() throws -> [UInt8] {
     switch content {
     case .loaded(let file, _), .indexed(let file, _):
@@ -143,17 +162,19 @@ public final class ChemicalFile: Sendable {
     }
   }
 
-  /// Returns whether a file is compressed with gzip, by its first bytes.
+  /// Returns whether the file at a path is compressed with gzip, judging by its first bytes.
+  /// Returns false if the file can't be read.
   public static func isPacked(_ path: String) -> Bool {
     (try? OpenedFile(path))?.isPacked == true
   }
 
-  /// Reads the first bytes of a file's content, decompressed if the file is compressed, and the
-  /// content's file name: "a.sdf" for "a.sdf.gz".
+  /// Reads the first bytes of a file, decompressed if the file is compressed. Also returns the name
+  /// of the content: "a.sdf" for "a.sdf.gz".
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - byteCount: The number of bytes; `nil` for as many as are needed to detect the format.
+  ///   - path: The path of the file.
+  ///   - byteCount: The number of bytes to read. By default `nil`: as many as are needed to detect
+  ///     the format.
   public static func head(
     of path: String, byteCount: Int? = nil
   ) throws -> (bytes: [UInt8], name: String) {
@@ -162,7 +183,8 @@ public final class ChemicalFile: Sendable {
     return (bytes, file.isPacked ? PackedFile.innerName(path) : path)
   }
 
-  /// Decodes a record's bytes: UTF-8, or Windows code page 1252 if they aren't valid UTF-8.
+  /// Decodes the bytes of a record as UTF-8 or, if they aren't valid UTF-8, as Windows code page
+  /// 1252.
   public static func text(of source: [UInt8]) -> String { Characters.decode(source) }
 
   /// Thrown for a record that exceeds `recordByteLimit`.

@@ -1,9 +1,10 @@
-/// The file formats that are read and written.
+/// A chemical file format that this library reads and writes.
 public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
-  /// A molfile, SDfile, RXN file or RDfile (MDL), SketchEl molecule, DataSheet, or ChemDraw file.
+  /// A molfile, SDfile, RXN file or RDfile of MDL, a SketchEl molecule, an XML DataSheet, or a CDX
+  /// file of ChemDraw.
   case molfile, sdfile, rxnfile, rdfile, sketchEl, dataSheet, cdx
 
-  /// The format's name as chemists know it.
+  /// The name of the format, as chemists use it.
   public var title: String {
     switch self {
     case .molfile: "Molfile"
@@ -16,7 +17,7 @@ public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The customary media type. None of them is registered with IANA.
+  /// The media type that programs customarily use for the format. None is registered with IANA.
   public var mimeType: String {
     switch self {
     case .molfile: "chemical/x-mdl-molfile"
@@ -29,7 +30,7 @@ public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The file extensions, the most usual one first.
+  /// The file extensions of the format, the most common one first.
   public var extensions: [String] {
     switch self {
     case .molfile: ["mol", "mdl"]
@@ -42,22 +43,26 @@ public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a file holds exactly one structure.
+  /// Whether a file in this format holds exactly one structure: a molfile, RXN file or SketchEl
+  /// file.
   public var holdsOneRecord: Bool { [.molfile, .rxnfile, .sketchEl].contains(self) }
 
-  /// Whether a file holds many records that can be indexed and read one by one.
+  /// Whether the records of a file in this format can be indexed and read one by one: an SDfile or
+  /// RDfile.
   public var isIndexed: Bool { self == .sdfile || self == .rdfile }
 }
 
 extension ChemicalFormat {
-  /// The number of leading bytes that are usually enough to detect the format.
+  /// The number of bytes at the beginning of a file that are usually enough to detect its format.
   public static let sniffedByteCount = 65_536
 
-  /// Detects the format from the content alone; `nil` if there is none. `prefix` is the beginning
-  /// of the file, ideally `sniffedByteCount` bytes.
+  /// Detects the format of a file from its content alone. Returns `nil` if it is no chemical
+  /// format.
   ///
-  /// A molfile and an SDfile with one record differ only in what follows `M  END`. If nothing does,
-  /// the result is a molfile.
+  /// A molfile and an SDfile with one record differ only in the lines after `M  END`. If there are
+  /// none, the result is a molfile.
+  ///
+  /// - Parameter prefix: The beginning of the file, ideally `sniffedByteCount` bytes.
   public static func sniff(_ prefix: [UInt8]) -> ChemicalFormat? {
     if prefix.starts(with: CDXParser.magic) || CDXParser.base64(in: prefix) != nil { return .cdx }
     // A ZIP archive or gzip file can contain an uncompressed molfile.
@@ -134,8 +139,14 @@ extension ChemicalFormat {
     return false
   }
 
-  /// Detects the format from the content first, then from the file extension; `nil` if there is
-  /// none. Only the extension distinguishes a molfile from an SDfile with one record.
+  /// Detects the format of a file from its content and, if necessary, its extension. Returns `nil`
+  /// if it is no chemical format.
+  ///
+  /// Only the extension distinguishes a molfile from an SDfile with one record.
+  ///
+  /// - Parameters:
+  ///   - prefix: The beginning of the file, ideally `sniffedByteCount` bytes.
+  ///   - fileName: The name or path of the file.
   public static func format(of prefix: [UInt8], fileName: String) -> ChemicalFormat? {
     let sniffed = sniff(prefix)
     let dot = fileName.lastIndex(of: ".")

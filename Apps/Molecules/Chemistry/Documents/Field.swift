@@ -1,37 +1,42 @@
-/// A named value of a record.
+/// A named value in a record: the data of an SDfile, RDfile or DataSheet.
 public struct Field: Hashable, Sendable {
-  /// The type of a text value, stated by a DataSheet column or derived from an SDfile's values.
+  /// The type of a text value, from a DataSheet's column or derived from an SDfile's values.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Any text, a whole number, a decimal number, or `true` or `false`.
+    /// The text is arbitrary (`string`), a whole number (`integer`), a decimal number (`real`), or
+    /// "true" or "false" (`boolean`).
     case string, integer, real, boolean
-    /// Text in a format of the program that wrote it.
+    /// The text is in a format that only the program that wrote it can interpret.
     case extend
   }
 
-  /// A value: a text with its type, or a structure.
+  /// The value of a field: a text with its type, a molecule, or a reaction.
   public enum Value: Hashable, Sendable {
-    /// The text as it is in the file, with "\n" between lines.
+    /// A text and its type. The text is unchanged from the file, with "\n" between lines.
     case text(String, Kind)
-    /// A molecule, from a DataSheet column or an RDfile datum.
+    /// A molecule, from a DataSheet's column or an RDfile's data.
     case molecule(Molecule)
-    /// A reaction, from an RDfile datum.
+    /// A reaction, from an RDfile's data.
     case reaction(Reaction)
   }
 
   /// The name of the field: "Melting point".
   public var name: String
-  /// The record's value for the field.
+  /// The value that the record has for this field.
   public var value: Value
-  /// The text beside the name in an SDfile's data header: "(MFCD00011) DT12".
+  /// The text that follows the field's name in an SDfile's data header: "(MFCD00011) DT12". Empty
+  /// if there is none.
   public var annotation = ""
 
+  /// Creates a field with a name and a value.
+  ///
   /// `Field("Melting point", .text("122.4", .real))`
   public init(_ name: String, _ value: Value) {
     self.name = name
     self.value = value
   }
 
-  /// The value as text: a molecule's formula; a reaction's name, or its formulas if it has no name.
+  /// The value as text. A molecule is represented by its formula. A reaction is represented by its
+  /// name or, if it has none, by the formulas of its components.
   public var text: String {
     switch value {
     case .text(let text, _): text
@@ -45,7 +50,8 @@ public struct Field: Hashable, Sendable {
     if case .molecule(let molecule) = value { SketchElWriter().text(of: molecule) } else { text }
   }
 
-  /// Derives the kind that fits all texts, ignoring blank ones; `string` if all are blank.
+  /// Returns the most specific type that fits all texts. Blank texts are ignored; if all are blank,
+  /// the result is `string`.
   public static func kind(of texts: some Sequence<String>) -> Kind {
     var isInteger = true
     var isReal = true

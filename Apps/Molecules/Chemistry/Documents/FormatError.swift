@@ -1,31 +1,33 @@
 public import Foundation
 
-/// An error or warning about the content of a file, with its location and advice.
+/// An error or warning about the content of a file, with its location and advice for the user.
 ///
-/// Thrown if nothing can be shown; otherwise listed in the `problems` of what could be read.
+/// It is thrown if nothing can be read. Otherwise the `problems` of the document or record list it.
 public struct FormatError: Error, Hashable, Sendable {
-  /// A location in a file.
+  /// The location of an error in a file.
   public enum Location: Hashable, Sendable {
-    /// A line of the file, counted from 1.
+    /// The error is in a line of the file. The value is its number, counted from 1.
     case line(Int)
-    /// An offset in bytes from the beginning of the file.
+    /// The error is in a binary file. The value is its offset in bytes from the beginning.
     case byte(Int)
-    /// The file or record as a whole.
+    /// The error concerns the whole file or record.
     case whole
   }
 
-  /// The location that the message is about.
+  /// The location of the error in the file.
   public var location: Location
-  /// A sentence: "The bond ends at atom 9; there are 8 atoms."
+  /// A sentence that describes the error: "The bond ends at atom 9; there are 8 atoms."
   public let message: String
-  /// A sentence that says what the user can do.
+  /// A sentence that says how the user can solve the problem.
   public let advice: String
-  /// The number of equal problems that this one stands for. If thousands of records have the same
-  /// problem, only the first record is named.
+  /// The number of errors that were merged into this one. If thousands of records have the same
+  /// error, it is listed once, and the message names only the first record.
   public internal(set) var count = 1
   /// The message without the record's name, by which problems are merged.
   let kind: String
 
+  /// Creates an error with its location, a sentence that describes it, and advice for the user.
+  ///
   /// `FormatError(.line(4), "The counts line has no numbers.", advice: "Save it again.")`
   public init(_ location: Location, _ message: String, advice: String) {
     self.init(location, message, kind: message, advice: advice)
@@ -45,7 +47,8 @@ public struct FormatError: Error, Hashable, Sendable {
 }
 
 extension FormatError {
-  /// The message with the number of such problems, if several; without location and advice.
+  /// The message, without location and advice. If several errors were merged, their number follows:
+  /// "… 12 in all."
   public var summary: String { count > 1 ? "\(message) \(count) in all." : message }
 
   /// The key by which equal problems are merged.
@@ -58,15 +61,15 @@ extension FormatError {
 }
 
 extension [FormatError] {
-  /// The problems without repetitions. Problems of one kind that concern whole files or records are
-  /// merged into one, with their number.
+  /// The errors without repetitions. Errors of the same kind that concern whole files or records
+  /// are merged into one, whose `count` is their number.
   public var merged: [FormatError] {
     var problems = FormatErrors(limit: .max)
     problems.note(self)
     return problems.all
   }
 
-  /// The total number of problems, counting merged ones.
+  /// The total number of errors, including those that were merged.
   public var totalCount: Int { reduce(0) { $0 + $1.count } }
 }
 

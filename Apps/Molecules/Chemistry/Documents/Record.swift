@@ -1,45 +1,47 @@
-/// An entry of a file: a structure, its fields, and the problems found while reading it.
+/// An entry of a chemical file: a structure, its fields, and the errors found while reading it.
 public struct Record: Hashable, Sendable {
-  /// The structure of an entry: a molecule, a reaction, or none.
+  /// The structure of a record: a molecule, a reaction, or none.
   public enum Structure: Hashable, Sendable {
     /// A molecule, from any format except RXN.
     case molecule(Molecule)
     /// A reaction, from an RXN file, an RDfile, a DataSheet or a drawing.
     case reaction(Reaction)
-    /// The structure is missing or can't be read.
+    /// The record has no structure, or its structure can't be read.
     case none
   }
 
-  /// The entry's molecule or reaction.
+  /// The molecule or reaction of the record.
   public var structure: Structure { didSet { unread = nil } }
-  /// The named values, in file order.
+  /// The named values of the record, in file order.
   public var fields: [Field] { didSet { unread = nil } }
-  /// An RDfile's registry number, with its keyword: "$RIREG 12".
+  /// The registry number of an RDfile's entry, with its keyword: "$RIREG 12".
   public var registry = ""
-  /// The problems of parts that couldn't be read, with their locations.
+  /// The errors in data of the record that couldn't be read, with their locations.
   public var problems: [FormatError] = []
   /// The original bytes of an SDfile entry whose structure can't be read; otherwise `nil`. Changing
   /// the structure or the fields resets it to `nil`.
   public var unread: Unread?
 
+  /// Creates a record with a structure, by default without fields.
+  ///
   /// `Record(.molecule(benzene), fields: [Field("CAS", .text("71-43-2", .string))])`
   public init(_ structure: Structure, fields: [Field] = []) {
     self.structure = structure
     self.fields = fields
   }
 
-  /// The molecule; `nil` for a reaction, or without a structure.
+  /// The molecule; `nil` if the structure is a reaction or is missing.
   public var molecule: Molecule? {
     if case .molecule(let molecule) = structure { molecule } else { nil }
   }
 
-  /// The reaction; `nil` for a molecule, or without a structure.
+  /// The reaction; `nil` if the structure is a molecule or is missing.
   public var reaction: Reaction? {
     if case .reaction(let reaction) = structure { reaction } else { nil }
   }
 
-  /// The structure's name, even if the structure can't be read; otherwise the text of a field
-  /// called Name or Title; otherwise empty.
+  /// The name of the structure, which is available even if the structure can't be read. If it has
+  /// no name, the text of the first field called "Name" or "Title"; otherwise empty.
   public var name: String {
     let own =
       switch structure {
@@ -52,16 +54,17 @@ public struct Record: Hashable, Sendable {
     return field?.text.trimmed ?? ""
   }
 
-  /// The first field with this name.
+  /// Returns the first field with a name, matched case-sensitively; `nil` if there is none.
   public subscript(_ name: String) -> Field? { fields.first { $0.name == name } }
 }
 
 extension Record {
-  /// The original bytes of an SDfile entry whose structure can't be read, to write it again.
+  /// The original bytes of an SDfile entry whose structure can't be read. `SDfileWriter` writes
+  /// them again unchanged.
   public struct Unread: Hashable, Sendable {
     /// The bytes of the whole entry, including its fields and, if present, the line `$$$$`.
     public let bytes: [UInt8]
-    /// The name in the first line; empty if that line isn't a name.
+    /// The name in the first line of the entry; empty if that line isn't a name.
     public let name: String
   }
 }

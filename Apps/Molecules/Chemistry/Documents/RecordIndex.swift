@@ -1,6 +1,7 @@
-/// The byte offsets of the records of an SDfile or RDfile.
+/// The byte offsets of the records of an SDfile or RDfile, with which each record can be read
+/// alone.
 public struct RecordIndex: Hashable, Sendable {
-  /// The start of one record.
+  /// The location of the first byte of a record in the file.
   public struct Entry: Hashable, Sendable {
     /// The offset of the record's first byte in the file.
     public let offset: Int
@@ -10,12 +11,15 @@ public struct RecordIndex: Hashable, Sendable {
 
   /// The format of the file: `sdfile` or `rdfile`.
   public let format: ChemicalFormat
-  /// The starts of all records, in file order.
+  /// The locations of all records, in file order.
   public internal(set) var entries: [Entry]
-  /// The number of bytes that were scanned.
+  /// The number of bytes that were scanned: the size of the file once the scan is complete.
   public internal(set) var byteCount: Int
 
-  /// The bytes of a record; empty if the record doesn't exist.
+  /// Returns the range of byte offsets that a record has in the file; empty if the record doesn't
+  /// exist.
+  ///
+  /// - Parameter record: The index of the record, counted from 0.
   public func range(of record: Int) -> Range<Int> {
     guard entries.indices.contains(record) else { return 0..<0 }
     let start = entries[record].offset
@@ -41,7 +45,8 @@ extension RecordIndex.Entry {
 }
 
 extension RecordIndex {
-  /// Finds the records of a file that is read in chunks.
+  /// Builds the index of a file that is read in chunks: call `add(_:)` for each chunk, then
+  /// `finish()`.
   public struct Builder: Sendable {
     private var index: RecordIndex
     private var line = 1
@@ -54,6 +59,8 @@ extension RecordIndex {
     private var startsRecord = true
     private var pending: Entry?
 
+    /// Creates a builder for a file in a format: `sdfile` or `rdfile`.
+    ///
     /// `RecordIndex.Builder(.sdfile)`
     public init(_ format: ChemicalFormat) {
       index = RecordIndex(format: format, entries: [], byteCount: 0)
@@ -62,7 +69,7 @@ extension RecordIndex {
     /// The number of records found so far.
     public var count: Int { index.entries.count }
 
-    /// Scans the next chunk of the file.
+    /// Scans a chunk of the file. Chunks are passed in file order, and may end anywhere.
     public mutating func add(_ bytes: [UInt8]) {
       bytes.withUnsafeBufferPointer { buffer in
         var offset = 0
@@ -94,7 +101,7 @@ extension RecordIndex {
       }
     }
 
-    /// Ends the scan, and returns the index of all chunks.
+    /// Ends the scan, and returns the index of the whole file.
     public mutating func finish() -> RecordIndex {
       while returns > 0 { endLineAtReturn() }
       if !head.isEmpty || !isBlankSoFar { endLine() }
@@ -151,7 +158,10 @@ extension RDfileReader {
 extension RecordIndex {
   private static let magic = Array("ChemIdx1".utf8)
 
-  /// Encodes the index for caching. `stamp` identifies the file's state: size, modification time.
+  /// Encodes the index as bytes for a cache.
+  ///
+  /// - Parameter stamp: A text that identifies the state of the file, such as `ChemicalFile.stamp`.
+  ///   The index can be decoded only with the same text.
   public func encoded(stamp: String) -> [UInt8] {
     var bytes = RecordIndex.magic
     func add(_ number: Int) {
@@ -176,7 +186,12 @@ extension RecordIndex {
     return bytes
   }
 
-  /// Decodes a cached index. Returns `nil` if it is damaged or `stamp` differs.
+  /// Decodes an index from a cache. Returns `nil` if the bytes are damaged, or if the file has
+  /// changed.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes that `encoded(stamp:)` returned.
+  ///   - stamp: The file's current stamp. Decoding fails if it differs from the encoded one.
   public init?(encoded bytes: [UInt8], stamp: String) {
     guard bytes.starts(with: RecordIndex.magic) else { return nil }
     var position = RecordIndex.magic.count

@@ -1,7 +1,8 @@
-/// Collects what a format can't store of the records that are written.
+/// Collects the data of records that a format can't store. It is used while the records are
+/// written.
 ///
-/// Losses that depend on how a format is written, such as a line that looks like one of the
-/// format's own, are noted by the format's writer.
+/// Some losses depend on how a format is written, such as a line that looks like a keyword of the
+/// format. The format's writer lists them in its own `problems`.
 public struct RecordLosses {
   private let format: ChemicalFormat
   private var recordCount = 0
@@ -9,13 +10,16 @@ public struct RecordLosses {
   private var list = FormatErrors()
   private static let tableAdvice = "Write a molfile, an SDfile or an RDfile to keep it."
 
+  /// Creates a collection of the losses of one format.
+  ///
   /// `RecordLosses(as: .sdfile)`
   public init(as format: ChemicalFormat) { self.format = format }
 
-  /// The losses so far, one problem for each kind, with its count. Missing structures are first.
+  /// The losses of the records noted so far: one error for each kind of loss, with its count.
+  /// Missing structures are first.
   public var problems: [FormatError] { absences.all + list.all }
 
-  /// Notes what the next record loses.
+  /// Notes the data of a record that the format can't store. Call it once for each record.
   public mutating func note(_ record: Record) {
     recordCount += 1
     let name = record.name.isEmpty ? "record \(recordCount)" : "“\(record.name)”"

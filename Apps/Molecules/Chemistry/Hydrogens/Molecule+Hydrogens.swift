@@ -47,7 +47,8 @@ extension Atom {
 }
 
 extension Molecule {
-  /// The molecule with single and double instead of aromatic bonds, as far as possible.
+  /// The molecule with its aromatic bonds replaced by alternating single and double bonds. Aromatic
+  /// bonds for which no alternation is possible become single bonds.
   public var kekulized: Molecule {
     guard bonds.contains(where: { $0.order == .aromatic }) else { return self }
     var sums = [Int](repeating: 0, count: atoms.count)

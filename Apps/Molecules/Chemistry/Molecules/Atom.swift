@@ -1,31 +1,37 @@
 import Foundation
 
-/// An atom of a molecule, or a placeholder for one: R1, "*", a list of elements, an abbreviation.
+/// An atom of a molecule, or a placeholder: an R group such as R1, "*" for any atom, a list of
+/// elements, or an abbreviation such as "Boc".
 public struct Atom: Hashable, Sendable {
-  /// An element's symbol, or a label: "C", "R1", "*", "[N,O]", "NOT[C]", "Boc".
+  /// The symbol of an element, or a placeholder's label: "C", "R1", "*", "[N,O]", "NOT[C]", "Boc".
   public var symbol: String
   /// The coordinates of the atom in the drawing.
   public var position: Position
-  /// The charge in elementary charges.
+  /// The formal charge of the atom in elementary charges.
   public var charge = 0
-  /// The number of electrons that are in no bond or lone pair. Two such electrons that are paired
-  /// count, too; `isSinglet` is then true.
+  /// The number of electrons that belong to no bond or lone pair, as in a radical. If `isSinglet`
+  /// is true, the number is 2, although these two electrons are paired.
   public var unpairedElectrons = 0
-  /// Whether the two electrons of `unpairedElectrons` are paired, as in singlet methylene.
+  /// Whether the two electrons counted by `unpairedElectrons` are paired, as in singlet methylene.
   public var isSinglet = false
-  /// The number of hydrogens that aren't drawn, by the rule of the atom's original format.
+  /// The number of hydrogen atoms that are bonded to the atom but not drawn. It is stated in the
+  /// file, or computed by the valence rule of the file's format.
   public var hydrogens = 0
-  /// Whether the file states the number of hydrogens, so that no rule computes it.
+  /// Whether the file states the value of `hydrogens`. If false, the value was computed by a
+  /// valence rule.
   public var hasFixedHydrogens = false
-  /// The mass number; `nil` for the natural isotope mixture.
+  /// The mass number of a specific isotope; `nil` for the natural mixture of isotopes.
   public var isotope: Int?
-  /// The atom map number, which pairs atoms of reactants and products; 0 for none.
+  /// The atom map number of the atom, 0 if it has none. In a reaction, a reactant's atom and a
+  /// product's atom with equal numbers are the same atom.
   public var map = 0
-  /// The structure that the label stands for; `nil` for an element or a placeholder.
+  /// The structure that the label abbreviates; `nil` for an element or another placeholder.
   public var abbreviation: Abbreviation?
-  /// Uninterpreted data of one format, stored for writing the same format.
+  /// Data of one file format that this library doesn't interpret, stored for writing that format.
   public var extras: [Extra] = []
 
+  /// Creates an atom with a symbol or label, by default at the origin.
+  ///
   /// `Atom("N", at: Position(x: 0, y: 1.5))`
   public init(_ symbol: String, at position: Position = Position()) {
     self.symbol = symbol
@@ -38,9 +44,11 @@ public struct Atom: Hashable, Sendable {
     if label == "T" { isotope = 3 }
   }
 
-  /// The element; `nil` for a placeholder. Also `nil` for a monomer of a macromolecule, whose
-  /// symbol is a template's name (the P in DNA is a phosphate), and if the author's label
-  /// contradicts the symbol, such as "CF3" on a carbon atom.
+  /// The element of the atom; `nil` for a placeholder.
+  ///
+  /// It is also `nil` for a monomer of a macromolecule, whose symbol is a template's name: the P in
+  /// DNA is a phosphate. It is also `nil` if the author's label contradicts the symbol, such as
+  /// "CF3" on a carbon atom.
   public var element: Element? {
     guard abbreviation == nil, !isTemplate, let element = Element(symbol: symbol),
       alias.map({ Atom.names($0, element) }) ?? true
@@ -48,7 +56,8 @@ public struct Atom: Hashable, Sendable {
     return element
   }
 
-  /// The author's label instead of the symbol, without formatting codes; `nil` for none.
+  /// The label that the author chose to show instead of the symbol, without formatting codes; `nil`
+  /// if there is none.
   public var alias: String? {
     guard !extras.isEmpty, let label = extras.value("ALIAS") else { return nil }
     // "\S" begins superscript, "\s" subscript, and "\n" ends either.
@@ -56,13 +65,14 @@ public struct Atom: Hashable, Sendable {
     return plain.isEmpty ? nil : plain
   }
 
-  /// The value that the author gave the atom, such as "pKa 4.6"; `nil` for none.
+  /// The value that the author attached to the atom, such as "pKa 4.6"; `nil` if there is none.
   public var value: String? {
     guard !extras.isEmpty, let value = extras.value("VALUE")?.trimmed else { return nil }
     return value.isEmpty ? nil : value
   }
 
-  /// The text to draw at the atom: the author's label, or the symbol without SketchEl's markup.
+  /// The text to draw at the atom: the author's label or, if there is none, the symbol without
+  /// SketchEl's markup.
   public var text: String { alias ?? SketchElLabel.plain(symbol) }
 
   /// The alias, to be used as a symbol by formats without aliases, if it means something other than
@@ -111,7 +121,7 @@ public struct Atom: Hashable, Sendable {
     }
   }
 
-  /// Whether the atom has the symbol of hydrogen, of any isotope.
+  /// Whether the atom is hydrogen with the symbol H, whatever its isotope.
   public var isHydrogen: Bool { symbol == "H" }
 
   /// The numbers in an R group's label, "R1" or "R1,2"; `nil` for any other symbol.
@@ -124,15 +134,18 @@ public struct Atom: Hashable, Sendable {
   }
 }
 
-/// Coordinates in a drawing, with y pointing up. In SketchEl files a bond is about 1.5 long.
+/// The coordinates of an atom in a drawing. The y axis points up. The unit depends on the file; in
+/// SketchEl files a bond is about 1.5 long.
 public struct Position: Hashable, Sendable {
   /// The distance to the right of the origin.
   public var x: Double
   /// The distance above the origin.
   public var y: Double
-  /// The distance from the drawing's plane towards the viewer; 0 in a flat drawing.
+  /// The distance from the plane of the drawing towards the viewer; 0 in a flat drawing.
   public var z: Double
 
+  /// Creates a position from its coordinates, by default the origin.
+  ///
   /// `Position(x: 1.5, y: 0)`
   public init(x: Double = 0, y: Double = 0, z: Double = 0) {
     self.x = x
@@ -160,15 +173,15 @@ public struct Position: Hashable, Sendable {
   var angle: Double { atan2(y, x) }
 }
 
-/// The structure that a label such as "Boc" stands for.
+/// The structure that the label of an abbreviation such as "Boc" represents.
 ///
-/// Atoms with the symbol `*` are the attachment points, in the order of the label's bonds in the
-/// outer molecule.
+/// Its atoms with the symbol `*` are attachment points. They correspond to the bonds of the labeled
+/// atom in the surrounding molecule, in the same order.
 public indirect enum Abbreviation: Hashable, Sendable {
-  /// The structure itself.
+  /// The represented structure, including its attachment points.
   case molecule(Molecule)
 
-  /// The structure, with `*` at the attachment points.
+  /// The represented structure, with an atom `*` at each attachment point.
   public var molecule: Molecule {
     switch self {
     case .molecule(let molecule): molecule

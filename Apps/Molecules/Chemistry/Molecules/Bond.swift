@@ -1,42 +1,46 @@
 /// A bond between two atoms of a molecule.
 public struct Bond: Hashable, Sendable {
-  /// The order of a bond. The last four cases are query bonds, which match several orders.
+  /// The order of a bond. `singleOrDouble`, `singleOrAromatic`, `doubleOrAromatic` and `any` are
+  /// query bonds: in a substructure search, each matches several orders.
   public enum Order: Hashable, Sendable, CaseIterable {
-    /// A bond that doesn't count for the valence of its atoms: dative, coordinate, or zero order.
+    /// A dative, coordinate or zero-order bond. It doesn't count towards the valence of its atoms.
     case zero
-    /// One to four electron pairs.
+    /// A bond of one, two, three or four electron pairs.
     case single, double, triple, quadruple
-    /// A bond of order 1.5, in an aromatic ring drawn without double bonds.
+    /// A bond of order 1.5, in an aromatic ring that is drawn without separate double bonds.
     case aromatic
-    /// A hydrogen bond, which doesn't count towards the valence of its atoms.
+    /// A hydrogen bond. It doesn't count towards the valence of its atoms.
     case hydrogen
-    /// A query bond, which matches any of the orders in its name.
+    /// A query bond, which in a substructure search matches each of the orders in its name.
     case singleOrDouble, singleOrAromatic, doubleOrAromatic, any
   }
 
-  /// The stereochemistry that the drawing of a bond shows.
+  /// The style in which a bond is drawn to show the stereochemistry at its first atom.
   public enum Stereo: Hashable, Sendable {
-    /// A plain line, which says nothing about stereochemistry.
+    /// The bond is a plain line, which doesn't specify stereochemistry.
     case plain
-    /// A wedge towards the viewer, with its thin end at `from`.
+    /// The bond is a wedge that points towards the viewer. Its thin end is at the atom `from`.
     case up
-    /// A wedge away from the viewer, with its thin end at `from`.
+    /// The bond is a wedge that points away from the viewer. Its thin end is at the atom `from`.
     case down
-    /// A wavy or crossed bond: the configuration is unknown.
+    /// The bond is wavy or crossed: its configuration is unknown.
     case either
   }
 
-  /// The index in `Molecule.atoms` of the first atom, at the thin end of a wedge.
+  /// The index in `Molecule.atoms` of the first atom. A wedge has its thin end at this atom.
   public var from: Int
   /// The index in `Molecule.atoms` of the second atom.
   public var to: Int
-  /// The number of electron pairs, or the orders that a query matches.
+  /// The order of the bond or, for a query bond, the orders that it matches.
   public var order: Order
-  /// The stereochemistry that the bond is drawn with.
+  /// The stereochemistry that the drawing of the bond shows.
   public var stereo: Stereo
-  /// Uninterpreted data of one format, stored for writing the same format.
+  /// Data of one file format that this library doesn't interpret, stored for writing that format.
   public var extras: [Extra] = []
 
+  /// Creates a bond between two atoms, given by their indices in `Molecule.atoms`. By default it is
+  /// a single bond, drawn as a plain line.
+  ///
   /// `Bond(from: 0, to: 1, .double)`
   public init(from: Int, to: Int, _ order: Order = .single, stereo: Stereo = .plain) {
     self.from = from
@@ -45,7 +49,9 @@ public struct Bond: Hashable, Sendable {
     self.stereo = stereo
   }
 
-  /// Returns the index of the atom at the other end.
+  /// Returns the index of the atom at the other end of the bond.
+  ///
+  /// - Parameter atom: The index of the atom at one end: `from` or `to`.
   public func other(than atom: Int) -> Int { atom == from ? to : from }
 }
 

@@ -1,17 +1,21 @@
 /// A chemical element: its atomic number, symbol, and masses.
 public struct Element: Hashable, Sendable {
-  /// The atomic number, 1 to 118.
+  /// The atomic number, from 1 to 118.
   public let number: Int
-  /// The symbol: "Cl".
+  /// The symbol of the element: "Cl".
   public let symbol: String
-  /// IUPAC's standard atomic weight, in daltons; see `Element.table`.
+  /// The standard atomic weight by IUPAC, in daltons.
   public let weight: Double
-  /// The mass number of the most abundant isotope, or of the longest-lived one if none is stable.
+  /// The mass number of the most abundant isotope or, if no isotope is stable, of the longest-lived
+  /// one.
   public let commonIsotope: Int
   /// The isotope masses in daltons, by mass number.
   let isotopes: [Int: Double]
 
-  /// Returns an isotope's mass in daltons; its mass number if it isn't in the table.
+  /// Returns the mass of an isotope in daltons. For an isotope that isn't in the table, returns its
+  /// mass number as an approximation.
+  ///
+  /// - Parameter isotope: The mass number of the isotope.
   public func mass(ofIsotope isotope: Int) -> Double {
     isotopes[isotope] ?? Double(isotope)
   }
@@ -23,10 +27,10 @@ public struct Element: Hashable, Sendable {
     }
   }
 
-  /// The mass of the most abundant isotope, in daltons.
+  /// The mass in daltons of the isotope `commonIsotope`.
   public var monoisotopicMass: Double { mass(ofIsotope: commonIsotope) }
 
-  /// All elements, ordered by atomic number.
+  /// All elements, in the order of their atomic numbers.
   public static let all: [Element] = {
     var elements: [Element] = []
     var fields: ArraySlice<Substring> = table.split { $0 == " " || $0 == "\n" }[...]
@@ -57,7 +61,8 @@ public struct Element: Hashable, Sendable {
 }
 
 extension Element {
-  /// Returns the element with a symbol, "Cl" but not "CL"; `nil` for other text: "R1", "*", "D".
+  /// Finds the element with a symbol. Returns `nil` for any other text, such as "R1", "*" or "D".
+  /// The case of letters matters: "CL" isn't chlorine.
   ///
   /// `Element(symbol: "Cl")`
   public init?(symbol: String) {
@@ -65,7 +70,7 @@ extension Element {
     self = element
   }
 
-  /// Returns the element with an atomic number; `nil` below 1 or above 118.
+  /// Finds the element with an atomic number. Returns `nil` below 1 or above 118.
   ///
   /// `Element(number: 17)`
   public init?(number: Int) {

@@ -1,12 +1,15 @@
-/// The molecular formula: the number of atoms of each element.
+/// A molecular formula: the number of atoms of each element in a molecule.
 public struct Formula: Hashable, Sendable {
-  /// The counts by symbol, including hydrogens that aren't drawn. Isotopes are counted together.
+  /// The number of atoms by element symbol, including hydrogen atoms that aren't drawn. The
+  /// isotopes of an element are counted together.
   public private(set) var elements: [String: Int] = [:]
-  /// The counts of placeholders by label, without SketchEl's markup: R1, "*", or a label without a
-  /// known structure. They have no mass.
+  /// The number of placeholders by label: R1, "*", or an abbreviation whose structure isn't known.
+  /// Labels are without SketchEl's markup. Placeholders have no mass.
   public private(set) var placeholders: [String: Int] = [:]
 
-  /// `Formula(molecule)`, abbreviations expanded.
+  /// Computes the formula of a molecule, including the structures of its abbreviations.
+  ///
+  /// `Formula(molecule)`
   public init(_ molecule: Molecule) {
     for atom in molecule.expanded.atoms {
       if atom.element != nil {
@@ -18,13 +21,14 @@ public struct Formula: Hashable, Sendable {
     }
   }
 
-  /// Whether there are placeholders, so that formula and masses cover only the known part.
+  /// Whether the molecule has placeholders. If true, formula and masses cover only the known atoms.
   public var isPartial: Bool { !placeholders.isEmpty }
 
-  /// The formula in Hill order: carbon, hydrogen, others by alphabet; without carbon by alphabet.
+  /// The formula as text in Hill order: carbon, hydrogen, then the other elements alphabetically.
+  /// Without carbon, all elements are in alphabetical order.
   ///
-  /// Placeholders follow, in brackets if they are longer than an R group: "C6H5R1",
-  /// "C2H5[Polymer]". A list of elements has its own brackets.
+  /// The labels of placeholders follow. Labels longer than an R group are in brackets: "C6H5R1",
+  /// "C2H5[Polymer]". The label of a list of elements includes its own brackets.
   public var hill: String {
     let hasCarbon = elements["C"] != nil
     func rank(_ symbol: String) -> Int {

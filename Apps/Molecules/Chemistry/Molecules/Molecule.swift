@@ -1,34 +1,38 @@
-/// Atoms and bonds, with the coordinates of their drawing.
+/// A molecule: its atoms and bonds, with the coordinates of its drawing.
 ///
-/// The two ends of every bond are different, valid indices of `atoms`.
+/// A bond refers to its two atoms by their indices in `atoms`. The indices must be valid and
+/// differ.
 public struct Molecule: Hashable, Sendable {
-  /// The molecule's name: the first line of a molfile.
+  /// The name of the molecule, which is the first line of a molfile; empty if there is none.
   public var name = ""
-  /// The second line of a molfile: initials, program, date, dimension.
+  /// The second line of a molfile: the author's initials, the program, the date, and "2D" or "3D".
   public var origin = ""
-  /// The third line of a molfile.
+  /// The third line of a molfile, which is a comment.
   public var comment = ""
-  /// The atoms, in file order.
+  /// The atoms of the molecule, in file order.
   public var atoms: [Atom] = []
-  /// The bonds, in file order.
+  /// The bonds of the molecule, in file order.
   public var bonds: [Bond] = []
   /// Whether the file states that the drawing shows a single enantiomer.
   public var isChiral = false
-  /// The S-groups of a connection table, in file order.
+  /// The S-groups (substance groups) of a connection table, in file order.
   public var groups: [SubstanceGroup] = []
-  /// Uninterpreted data of one format, stored for writing the same format.
+  /// Data of one file format that this library doesn't interpret, stored for writing that format.
   public var extras: [Extra] = []
 
+  /// Creates a molecule from its atoms and bonds, by default without any.
+  ///
   /// `Molecule(atoms: [Atom("C"), Atom("O")], bonds: [Bond(from: 0, to: 1)])`
   public init(atoms: [Atom] = [], bonds: [Bond] = []) {
     self.atoms = atoms
     self.bonds = bonds
   }
 
-  /// Whether the structure is three-dimensional: any atom has a nonzero z coordinate.
+  /// Whether the structure is three-dimensional: at least one atom has a nonzero z coordinate.
   public var isSpatial: Bool { atoms.contains { $0.position.z != 0 } }
 
-  /// The indices of each atom's bonds, in ascending order.
+  /// For each atom, the indices in `bonds` of its bonds, in ascending order. The array has the same
+  /// order as `atoms`.
   public var bondsOfAtoms: [[Int]] {
     var lists = [[Int]](repeating: [], count: atoms.count)
     for (index, bond) in bonds.enumerated() {
@@ -38,7 +42,7 @@ public struct Molecule: Hashable, Sendable {
     return lists
   }
 
-  /// The median length of the drawn bonds; `nil` if no bond has a length.
+  /// The median length of the bonds in the drawing; `nil` if no bond has a length.
   public var medianBondLength: Double? {
     let lengths = bonds.map { atoms[$0.from].position.distance(to: atoms[$0.to].position) }
       .filter { $0 > 0 && $0.isFinite }.sorted()
@@ -47,22 +51,23 @@ public struct Molecule: Hashable, Sendable {
 }
 
 extension Molecule {
-  /// The formula, with abbreviations expanded.
+  /// The molecular formula, including the structures of abbreviations.
   public var formula: Formula { Formula(self) }
 
-  /// The sum of all charges, with abbreviations expanded.
+  /// The sum of the charges of all atoms, including the structures of abbreviations.
   public var charge: Int { expanded.atoms.reduce(0) { $0 + $1.charge } }
 
-  /// The mass in daltons by standard atomic weights, or of the stated isotopes, without
-  /// placeholders.
+  /// The mass in daltons, computed from the standard atomic weights. For an atom with a stated
+  /// isotope, the mass of that isotope is used. Placeholders count as 0.
   public var averageMass: Double {
     mass(hydrogen: \.weight) { atom, element in
       atom.isotope.map { element.mass(ofIsotope: $0) } ?? element.weight
     }
   }
 
-  /// The mass in daltons of the most abundant or the stated isotopes. Ions aren't corrected for
-  /// electron masses.
+  /// The mass in daltons, computed from the most abundant isotope of each element. For an atom with
+  /// a stated isotope, the mass of that isotope is used. The mass of an ion isn't corrected for the
+  /// mass of its electrons.
   public var monoisotopicMass: Double {
     mass(hydrogen: \.monoisotopicMass) { atom, element in
       element.mass(ofIsotope: atom.isotope ?? element.commonIsotope)
@@ -76,15 +81,17 @@ extension Molecule {
     }
   }
 
-  /// The number of atoms except hydrogen and placeholders, with abbreviations expanded.
+  /// The number of atoms other than hydrogen and placeholders, including the structures of
+  /// abbreviations.
   public var heavyAtomCount: Int {
     expanded.atoms.count { $0.element != nil && !$0.isHydrogen }
   }
 
-  /// The number of parts that aren't connected by bonds: two for a simple salt.
+  /// The number of fragments that no bond connects: two for a simple salt, one for most molecules.
   public var fragmentCount: Int { Set(expanded.parts { _ in true }).count }
 
-  /// The number of independent rings. Bonds without valence, such as dative, don't close rings.
+  /// The number of independent rings. Bonds that don't count towards the valence, such as dative
+  /// bonds, don't close rings.
   public var ringCount: Int {
     let molecule = expanded
     let count = molecule.bonds.count { $0.order.valence > 0 }
@@ -112,13 +119,14 @@ extension Molecule {
 }
 
 extension Molecule {
-  /// The molecule with every abbreviation replaced by its structure. Other atoms come first.
+  /// The molecule in which the structure of each abbreviation replaces its label. The atoms of
+  /// these structures follow the other atoms.
   ///
-  /// If a structure has only `*` atoms, or fewer `*` than its label has bonds, the excess bonds are
-  /// dropped.
+  /// A structure's `*` atoms are joined to the bonds of its label. If it has too few of them, or no
+  /// other atoms, the remaining bonds are left out.
   public var expanded: Molecule { expanded(depth: 0) }
 
-  /// Whether the molecule has abbreviations.
+  /// Whether at least one atom is an abbreviation with a known structure.
   public var hasAbbreviations: Bool { atoms.contains { $0.abbreviation != nil } }
 
   private func expanded(depth: Int) -> Molecule {
@@ -220,25 +228,30 @@ extension Molecule {
   }
 }
 
-/// A part of a file that this library doesn't interpret, stored for writing the same format.
+/// Data of a file that this library doesn't interpret. They are stored so that writing the same
+/// format preserves them.
 public struct Extra: Hashable, Sendable {
-  /// The format of an uninterpreted part.
+  /// The file format that uninterpreted data are from.
   public enum Origin: Hashable, Sendable {
-    /// SketchEl, first or second version.
+    /// The format of SketchEl, first or second version.
     case sketchEl
-    /// A V2000 or V3000 connection table. Keys are V3000's if both versions have the data.
+    /// A connection table, V2000 or V3000. Data that both versions can store have the keyword of
+    /// V3000.
     case connectionTable
-    /// ChemDraw's CDX.
+    /// The CDX format of ChemDraw.
     case cdx
   }
 
-  /// The only format that the part is written to.
+  /// The format that the data are from. They are written only to this format.
   public var origin: Origin
-  /// V3000's keyword; empty in formats without keywords.
+  /// The keyword of V3000 that identifies the data; empty in formats without keywords.
   public var key: String
-  /// The text as in the file, but with atoms and bonds numbered from 1 in the molecule's order.
+  /// The data as text from the file. Atoms and bonds are numbered from 1, in the order of
+  /// `Molecule.atoms` and `Molecule.bonds`.
   public var value: String
 
+  /// Creates uninterpreted data of a format from a keyword and a text.
+  ///
   /// `Extra(.connectionTable, "LABEL", "Boc")`
   public init(_ origin: Origin, _ key: String, _ value: String) {
     self.origin = origin

@@ -1,8 +1,8 @@
-/// A reaction: its molecules and their roles.
+/// A chemical reaction: its molecules and their roles.
 public struct Reaction: Hashable, Sendable {
   /// The role of a molecule in a reaction.
   public enum Role: Hashable, Sendable, CaseIterable {
-    /// A molecule before the arrow (reactant) or after it (product).
+    /// A molecule that is consumed (`reactant`, before the arrow) or formed (`product`, after it).
     case reactant, product
     /// A reagent, catalyst or solvent, which is drawn above the arrow.
     case agent
@@ -12,13 +12,17 @@ public struct Reaction: Hashable, Sendable {
   public struct Component: Hashable, Sendable {
     /// The role of the molecule in the reaction.
     public var role: Role
-    /// The structure; empty if only the name is known.
+    /// The structure of the molecule; empty if only its name is known.
     public var molecule: Molecule
-    /// The name of the molecule; empty without one.
+    /// The name of the molecule; empty if it has none.
     public var name: String
-    /// The coefficient as written: "1/3"; "0" means not stoichiometric. `nil` counts as 1.
+    /// The stoichiometric coefficient as written in the file: "2" or "1/3". "0" means that the
+    /// molecule takes part in no fixed ratio. `nil` means 1.
     public var stoichiometry: String?
 
+    /// Creates a component from a role and a structure, by default without a name and a
+    /// coefficient.
+    ///
     /// `Reaction.Component(.agent, Molecule(), name: "pyridine")`
     public init(
       _ role: Role, _ molecule: Molecule, name: String = "", stoichiometry: String? = nil
@@ -30,37 +34,40 @@ public struct Reaction: Hashable, Sendable {
     }
   }
 
-  /// The reaction's name: the second line of an RXN file.
+  /// The name of the reaction, which is the second line of an RXN file.
   public var name = ""
-  /// The third line of an RXN file: initials, program, date.
+  /// The third line of an RXN file: the author's initials, the program, and the date.
   public var origin = ""
-  /// The fourth line of an RXN file.
+  /// The fourth line of an RXN file, which is a comment.
   public var comment = ""
   /// The molecules of all roles, in file order.
   public var components: [Component] = []
 
+  /// Creates a reaction from its components, by default without any.
+  ///
   /// `Reaction(components: [.init(.reactant, acid), .init(.product, ester)])`
   public init(components: [Component] = []) { self.components = components }
 
-  /// Returns the components with a role, in their order.
+  /// Returns the components that have a role, in file order.
   public func components(_ role: Role) -> [Component] { components.filter { $0.role == role } }
 
-  /// The components before the arrow.
+  /// The components that are consumed, which are drawn before the arrow.
   public var reactants: [Component] { components(.reactant) }
-  /// The components after the arrow.
+  /// The components that are formed, which are drawn after the arrow.
   public var products: [Component] { components(.product) }
-  /// The components above the arrow.
+  /// The reagents, catalysts and solvents, which are drawn above the arrow.
   public var agents: [Component] { components(.agent) }
 
-  /// The number of distinct atom map numbers.
+  /// The number of distinct atom map numbers in the reaction. Each pairs an atom of a reactant with
+  /// an atom of a product.
   public var mapCount: Int {
     Set(components.flatMap { $0.molecule.atoms.map { $0.map } }).subtracting([0]).count
   }
 }
 
 extension Reaction {
-  /// The formulas of both sides: "C2H4O2 + C2H6O → C4H8O2 + H2O", with "—" for a side without
-  /// components; empty without components.
+  /// The formulas of reactants and products: "C2H4O2 + C2H6O → C4H8O2 + H2O". A side without
+  /// components is "—". The text is empty if the reaction has no components.
   public var formulaText: String {
     func side(_ parts: [Component]) -> String {
       parts.isEmpty ? "—" : parts.map(\.formulaText).joined(separator: " + ")
@@ -70,13 +77,15 @@ extension Reaction {
 }
 
 extension Reaction.Component {
-  /// The name, here or of the molecule; otherwise the formula.
+  /// The component's name or, if it has none, the molecule's name. If neither has one,
+  /// `formulaText`.
   public var title: String {
     if !name.isEmpty { return name }
     return molecule.name.isEmpty ? formulaText : molecule.name
   }
 
-  /// The formula; the name if only that is known; otherwise "?".
+  /// The formula of the molecule. If there is no structure, the name; if there is no name either,
+  /// "?".
   public var formulaText: String {
     let formula = molecule.formula.hill
     return formula.isEmpty ? (name.isEmpty ? "?" : name) : formula

@@ -1,12 +1,17 @@
-/// An S-group of a connection table: a superatom, a polymer unit, or data about some atoms.
+/// An S-group (substance group) of a connection table: some atoms of a molecule that form a
+/// superatom or a polymer unit, or to which data are attached.
 public struct SubstanceGroup: Hashable, Sendable {
-  /// The group type, as three letters: SUP, SRU, MUL, DAT, GEN and others.
+  /// The type of the group by its three-letter code, for example SUP (superatom), SRU (polymer
+  /// unit), MUL (multiple group), DAT (data) or GEN (generic).
   public var kind: String
-  /// The number that the author gave the group; 0 for none.
+  /// The number that the author gave the group; 0 if there is none.
   public var number: Int
-  /// The attributes under V3000's keywords, also for V2000. Atoms and bonds are numbered from 1.
+  /// The attributes of the group, under the keywords of V3000, even if the file is V2000. Atoms and
+  /// bonds are numbered from 1.
   public var attributes: [Extra]
 
+  /// Creates a group of a type, by default without a number and attributes.
+  ///
   /// `SubstanceGroup(kind: "SUP", number: 1,
   /// attributes: [Extra(.connectionTable, "LABEL", "Boc")])`
   public init(kind: String, number: Int = 0, attributes: [Extra] = []) {
@@ -15,18 +20,19 @@ public struct SubstanceGroup: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// The text beside the bracket, or in place of the atoms.
+  /// The text that is drawn beside the bracket of a polymer unit, or instead of the atoms of a
+  /// superatom; `nil` if there is none.
   public var label: String? { attributes.value("LABEL") }
-  /// The field name of a data group; `nil` for other groups.
+  /// The name of the field in a data group; `nil` for other groups.
   public var fieldName: String? { attributes.value("FIELDNAME") }
 
-  /// The text of a data group, with "\n" between lines; `nil` without text.
+  /// The text of a data group, with "\n" between lines; `nil` if there is none.
   public var fieldData: String? {
     let lines = attributes.filter { $0.key == "FIELDDATA" }.map { $0.value }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// The indices of the group's atoms in `Molecule.atoms`.
+  /// The indices in `Molecule.atoms` of the group's atoms.
   public var atoms: [Int] { numbers(of: "ATOMS").map { $0 - 1 } }
 
   /// The numbers of a list "(3 1 2 4)" without the count. Several lists of one keyword are joined.
@@ -36,13 +42,15 @@ public struct SubstanceGroup: Hashable, Sendable {
 }
 
 extension SubstanceGroup {
-  /// A bracket line across a group's border, from one end to the other.
+  /// A straight line that represents one bracket of a group, such as a polymer unit.
   public struct Bracket: Hashable, Sendable {
-    /// The first end of the line.
+    /// The position of the first end of the line.
     public var from: Position
-    /// The second end of the line.
+    /// The position of the second end of the line.
     public var to: Position
 
+    /// Creates a bracket from the positions of its two ends.
+    ///
     /// `Bracket(from: Position(x: 0, y: 1), to: Position(x: 0, y: -1))`
     public init(from: Position, to: Position) {
       self.from = from
@@ -50,11 +58,11 @@ extension SubstanceGroup {
     }
   }
 
-  /// Whether the group is drawn in brackets, as polymer units, mixtures and multiples are.
-  /// Superatoms and data groups aren't.
+  /// Whether the group is drawn in brackets. True for polymer units, mixtures and multiple groups;
+  /// false for superatoms and data groups.
   public var isBracketed: Bool { kind != "SUP" && kind != "DAT" }
 
-  /// The brackets as their author drew them; empty if the file has no coordinates for them.
+  /// The brackets with the coordinates from the file; empty if the file has none.
   public var brackets: [Bracket] {
     attributes.filter { $0.key == "BRKXYZ" }.compactMap { attribute in
       let numbers = attribute.value.split { " ()".contains($0) }.dropFirst()
@@ -66,10 +74,11 @@ extension SubstanceGroup {
     }
   }
 
-  /// Whether the brackets are round.
+  /// Whether the group's brackets are round. If false, they are square.
   public var isRound: Bool { attributes.value("BRKTYP") == "PAREN" }
 
-  /// The text at the last bracket's lower end, or a data group's text: "n", "3", "ran", or "".
+  /// The text at the lower end of the last bracket, such as "n", "3" or "ran". For a data group,
+  /// its text; empty if there is none.
   public var caption: String {
     switch kind {
     // Marvin's data fields are for programs, not for display.
@@ -83,8 +92,9 @@ extension SubstanceGroup {
     }
   }
 
-  /// The text at the upper end of the last bracket that says how a polymer's units are connected:
-  /// "ht", "hh", "eu"; empty without one.
+  /// The code for how the units of a polymer are connected, drawn at the upper end of the last
+  /// bracket: "ht" (head to tail), "hh" (head to head) or "eu" (either or unknown). Empty if there
+  /// is none.
   public var connection: String { attributes.value("CONNECT")?.lowercased() ?? "" }
 
   private static let defaultLabels = [
@@ -92,7 +102,8 @@ extension SubstanceGroup {
     "ANY": "any",
   ]
 
-  /// The position of a data group's text; `nil` if the file leaves it to the program.
+  /// Returns the position at which the text of a data group is drawn; `nil` if the file doesn't
+  /// specify one.
   ///
   /// - Parameter first: The position of the group's first atom, the origin of relative coordinates.
   public func dataPosition(from first: Position) -> Position? {

@@ -1,9 +1,11 @@
-/// Writes molecules in SketchEl's first format, which all programs read.
+/// Writes molecules as SketchEl files in the format's first version, which all programs can read.
 public struct SketchElWriter: Sendable {
+  /// Creates a writer for SketchEl files.
+  ///
   /// `SketchElWriter()`
   public init() {}
 
-  /// Writes a molecule, including the `!End` line with its line break.
+  /// Returns a molecule as the text of a SketchEl file, up to and including the line `!End`.
   public func text(of molecule: Molecule) -> String {
     let molecule = molecule.withWritableAbbreviations
     let sums = molecule.bondSums

@@ -8,7 +8,8 @@ enum V3 {
   }
 }
 
-/// A response of the V3 API. Each object appears once in full, and everywhere else as its number.
+/// The objects of a V3 API response. Each object appears once in full; wherever else it occurs, the
+/// response has only its number.
 struct V3Objects {
   private var known: [Int: JSON] = [:]
   private(set) var list: [JSON] = []

@@ -1,6 +1,7 @@
 import Reprise
 
-/// An object of a V3 response, with the others to which it may refer by number.
+/// An object of a V3 response, with the other objects of the response, to which it may refer by
+/// number.
 struct V3Object: Sendable {
   let json: JSON
   let others: V3Objects

@@ -1,8 +1,8 @@
 import Accounts
 import Reprise
 
-/// An instance with the service `ipad-read-service-v1`, which determines the entities to show.
-/// Each call takes the server at least a tenth of a second, so there is never one per row.
+/// An instance with the service `ipad-read-service-v1`, which determines the entities to show. Each
+/// call takes the server at least a tenth of a second, so rows are never requested one by one.
 struct IPadServiceServer: EntityServer {
   let session: OpenBISSession
   let service: AggregationService

@@ -16,7 +16,7 @@ struct ChildProgram: Sendable {
     case signal(Int32)
     case timeLimit
     case outputLimit
-    /// The user gave up waiting, with a key at the terminal.
+    /// The user pressed a key at the terminal to stop waiting for the program.
     case givenUp
   }
 

@@ -12,7 +12,7 @@ import Testing
 @Suite(
   .serialized,
   .enabled(if: TmuxTerminal.isInstalled, "tmux isn't installed; make test installs it"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(Soak.count(10, of: 120))))
 struct KilledWhileSyncingTests {
   nonisolated private static let deaths = Soak.count(2, of: 100)
   private static let count = 40

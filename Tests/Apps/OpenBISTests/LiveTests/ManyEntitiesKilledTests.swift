@@ -11,7 +11,7 @@ import Testing
   .enabled(
     if: Soak.isOn && TmuxTerminal.isInstalled,
     "it takes minutes; make soak runs it"),
-  .timeLimit(.minutes(30)))
+  .timeLimit(.minutes(Soak.count(30, of: 120))))
 struct ManyEntitiesKilledTests {
   private static let count = 100_000
 

@@ -16,7 +16,7 @@ import Accounts
     .serialized,
     .enabled(if: TmuxTerminal.isInstalled, "tmux isn't installed; make test installs it"),
     .enabled(if: geteuid() == 0, "only root may begin the count of such a program's memory anew"),
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(Soak.count(10, of: 120))))
   struct HostileRecordTests {
     private static let grace = "a0000001-0000-4000-8000-000000001eef"
     /// The maximum resident memory of the process in MiB, its own program included (some 25 MiB):

@@ -5,5 +5,5 @@ import Testing
 @Suite(
   .serialized,
   .enabled(if: TmuxTerminal.isInstalled, "tmux isn't installed; make test installs it"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(Soak.count(10, of: 120))))
 enum KillTests {}

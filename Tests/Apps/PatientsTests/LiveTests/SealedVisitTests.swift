@@ -11,7 +11,7 @@ import Testing
 @Suite(
   .serialized,
   .enabled(if: TmuxTerminal.isInstalled, "tmux isn't installed; make test installs it"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(Soak.count(10, of: 120))))
 struct SealedVisitTests {
   /// From Home to the conditions of a patient.
   private static let walk: [Key] = .open("grace") + ["6", "j"]
