@@ -104,8 +104,8 @@ public struct Arguments: Hashable, Sendable {
   /// Returns whether the user gave an option. The option's name has no hyphens: `has("json")`.
   public func has(_ option: String) -> Bool { values[option] != nil }
 
-  /// Returns the value of an option, or `nil` if the option wasn't given or has no value. The
-  /// option's name has no hyphens: `value("filter")`.
+  /// Returns the value of an option, or `nil` if the option wasn't given, or has no value or an
+  /// empty one. The option's name has no hyphens: `value("filter")`.
   public func value(_ option: String) -> String? {
     values[option].flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -6,9 +6,11 @@ extension Command {
   public struct Rows<Row: Sendable>: Sendable {
     fileprivate let output: @Sendable (Arguments) throws -> Output
 
-    /// Creates output that is printed while the rows are read: a table, or CSV or JSON for scripts.
-    /// If the table reads a source, memory usage is limited to the table's cells, or with `--json`
-    /// and `--csv` to one row.
+    /// Creates output of the rows as aligned text, or with `--csv` or `--json` for scripts.
+    ///
+    /// CSV and JSON are printed while the rows are read. Aligned text is printed once all rows are
+    /// read, because the widest cells determine the columns. If the table reads a source, only the
+    /// cells of the text are kept in memory, or one row of the CSV or JSON.
     ///
     ///     Command.Rows(table, note: list.note, eachJSON: \.raw)
     ///
@@ -86,7 +88,7 @@ extension Command {
     }
   }
 
-  /// Creates a command that prints one item as its detail screen, or as JSON (`--json`).
+  /// Creates a command that prints one item as the text of its detail, or as JSON (`--json`).
   ///
   ///     static let show = showing(
   ///       "show", .one("ID", needs: "the id of one system", advice: "“app list” shows them."),

@@ -49,7 +49,7 @@ public struct Command: Sendable {
   public let operands: String
   /// A description of the command, shown beside its name in the help.
   public let help: String
-  /// The options that only this command accepts.
+  /// The options that this command accepts in addition to those of the program.
   public let options: [Option]
   /// Executes the command and returns its output. If it throws an error, the process ends with the
   /// exit code of that error.

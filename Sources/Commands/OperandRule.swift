@@ -24,7 +24,7 @@ extension OperandRule where Value == Void {
 }
 
 extension OperandRule where Value == String {
-  /// Creates a rule for a command with exactly one operand, and passes the operand to the command.
+  /// Creates a rule for exactly one operand, which the command receives.
   ///
   ///     .one("ID", needs: "the id of one system", advice: "“app list” shows them.")
   ///
@@ -88,7 +88,7 @@ extension OperandRule where Value == String? {
 }
 
 extension OperandRule where Value == [String] {
-  /// Creates a rule for a command with one or more operands, and passes them to the command.
+  /// Creates a rule for one or more operands, which the command receives.
   ///
   ///     .some("FILE…", needs: "a file", advice: "For example: app list notes.txt.")
   ///

@@ -64,9 +64,10 @@ public struct Table<Row: Sendable>: Sendable {
   /// The stored rows as text, in aligned columns separated by two spaces. No cell is truncated.
   public var plain: String { plain(width: nil) }
 
-  /// Returns the table as aligned text, for a command that prints it. If stdout is a terminal,
-  /// columns that don't fit its width are omitted, and a note on stderr names them. Rethrows the
-  /// errors of the source that the table reads.
+  /// Returns the table as aligned text, for a command that prints it. If stdout is a terminal and
+  /// the table is wider, long texts are truncated. The last columns are omitted if even that isn't
+  /// enough, and a note on stderr names them. Rethrows the errors of the source that the table
+  /// reads.
   ///
   ///     try table.output(note: list.note, instead: "--csv")
   ///
@@ -183,8 +184,9 @@ public struct Table<Row: Sendable>: Sendable {
   ///
   ///     try table.output(arguments, note: list.note, eachJSON: \.raw)
   ///
-  /// Throws `UsageError` if the value of `--csv` is invalid, and rethrows the errors of the source
-  /// that the table reads.
+  /// Throws `UsageError` if the value of `--csv` is invalid. Errors of the source that the table
+  /// reads are rethrown by this function for aligned text, and by the output's `write(_:)` for JSON
+  /// and CSV.
   ///
   /// - Parameters:
   ///   - arguments: The command line.

@@ -58,7 +58,8 @@ public struct DataRequest: Hashable, Sendable {
     self.subject = subject
   }
 
-  /// Returns a copy of the request whose page has at most `limit` entries.
+  /// Returns a copy of the request whose page has at most `limit` entries. A request without a page
+  /// is returned unchanged.
   public func limited(to limit: Int) -> DataRequest {
     guard let page else { return self }
     let fewer = min(page.limit, limit)

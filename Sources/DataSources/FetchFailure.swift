@@ -1,8 +1,8 @@
 /// The kind of failure of a request. It determines whether a cached response may be shown instead,
 /// and whether other requests are still sent.
 public enum FetchFailure: Hashable, Sendable {
-  /// The server couldn't be reached, or isn't trusted. Other requests would fail too, so they
-  /// aren't sent.
+  /// No request can succeed at the moment, for example because the server can't be reached, isn't
+  /// trusted, or asked the client to wait. Other requests aren't sent.
   case unreachable
   /// Authentication failed, or the request was cancelled. Other requests would fail too, so they
   /// aren't sent.
@@ -10,8 +10,8 @@ public enum FetchFailure: Hashable, Sendable {
   /// A single cached response isn't returned instead. A screen for which all data is cached shows
   /// the cached data, with the failure.
   case notAuthenticated
-  /// The response couldn't be used: it is incomplete, damaged, too large, or not what was expected.
-  /// A cached response may be shown instead.
+  /// The response couldn't be used: it didn't arrive, or it is incomplete, damaged, too large, or
+  /// not what was expected. A cached response may be shown instead.
   case unusable
   /// The server failed to handle this request. A cached response may be shown instead; other
   /// requests may succeed.

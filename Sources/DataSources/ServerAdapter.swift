@@ -13,8 +13,8 @@ public protocol ServerAdapter: Sendable {
   /// Returns a list in the server's format that contains the given entries. `total` is the number
   /// of all entries on the server; `nil` if it isn't known.
   func list(of entries: [JSON], total: Int?) -> JSON
-  /// Throws an error if a cached response isn't about the resource that was requested. A proxy may
-  /// have mixed responses up.
+  /// Throws an error if a response from the cache or an offline copy isn't about the resource that
+  /// was requested. A proxy may have mixed responses up.
   func check(_ response: ServerResponse, to request: DataRequest) throws
   /// The error to throw if only the cache is read and it has no response to the request.
   var notCached: any Error { get }

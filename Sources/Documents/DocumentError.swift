@@ -26,8 +26,8 @@ public enum DocumentError: Error, Hashable, Sendable {
   /// A program that should open the document couldn't be started. The values are the program's name
   /// and the reason.
   case program(name: String, reason: String)
-  /// A running instance of the application rejected the document. The values are the application's
-  /// name and the reason.
+  /// A running instance of the application didn't accept the document, for example because it
+  /// rejected the request or didn't reply. The values are the application's name and the reason.
   case notTaken(application: String, reason: String)
 }
 

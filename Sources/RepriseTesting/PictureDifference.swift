@@ -97,7 +97,7 @@ extension Frame {
   var golden: String { ([railed] + styleRuns).joined(separator: "\n") + "\n" }
 
   /// All rows except the status line. Use it to compare frames before and after a relaunch, because
-  /// the status line is the only row that isn't restored.
+  /// the status line isn't restored.
   public var withoutStatusLine: [[Cell]] {
     (0..<max(0, size.rows - 1)).map { Array(cells(ofRow: $0)) }
   }

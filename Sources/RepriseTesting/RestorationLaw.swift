@@ -7,11 +7,11 @@ public enum EventScript: Sendable {
   /// Sends the given events in order.
   case events([Event])
   /// Sends `count` random events. They are reproducible with an equal seed as long as the screens
-  /// offer the same keys.
+  /// look the same and offer the same keys.
   ///
-  /// A third of the events are keys bound by the top screen, so that the application's own keys are
-  /// pressed. Other events navigate to picker choices, form fields and buttons. Keys that quit are
-  /// pressed rarely, and the script continues after a restart.
+  /// About a third of the events are bound keys, most of them the application's own. Other events
+  /// navigate to picker choices, form fields and buttons. Keys that quit are pressed rarely, and
+  /// the script continues after a restart.
   case random(seed: UInt64, count: Int)
 }
 
@@ -21,14 +21,15 @@ public enum EventScript: Sendable {
 ///
 /// Sends the script's events to the application. After each event, a second instance is started
 /// from the store, as after a kill, and must show the same cells, cursor and, on a terminal with
-/// `graphics`, images. The status line isn't compared. A screen that asks for consent starts again:
-/// only its top line is compared.
+/// `graphics`, images. The status line and the text in password fields aren't compared. A screen
+/// that asks for consent starts again: only its top line is compared.
 ///
 /// The second instance is created by evaluating `application` again. Write the expression that
 /// creates it and all objects it holds in memory; objects created earlier would survive the kill
-/// only in the test. The second start is a plain one, without the application's deep link. Throws
-/// `RestorationMismatch`, which lists the rows that differ, `UnsettledWork` if a source doesn't
-/// finish, or `ScreenLeak` if a screen isn't released after its application has ended.
+/// only in the test. Once user input was sent, the second start doesn't use the application's deep
+/// link. Throws `RestorationMismatch`, which lists the rows that differ, `UnsettledWork` if a
+/// source doesn't finish, or `ScreenLeak` if a screen isn't released after its application has
+/// ended.
 @MainActor public func assertRestorable<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
   size: Size = Size(rows: 24, columns: 80),

@@ -134,7 +134,7 @@ public import Terminals
   /// Kills the application and starts it again, as after a crash.
   ///
   /// The application isn't notified, and a new one is created. Only the store and data on disk or a
-  /// server survive. The application's deep link isn't used again if a key was pressed before.
+  /// server survive. The application's deep link isn't used again if user input was sent before.
   /// Throws `UnsettledWork`, or the store's own error.
   ///
   /// - Parameters:
@@ -275,8 +275,8 @@ public struct ScreenExpectation: Error, CustomStringConvertible {
 /// The error that a test session throws if a screen's task, such as a load, was still running after
 /// the maximum waiting time.
 public struct UnsettledWork: Error, CustomStringConvertible {
-  /// The title of the screen whose task was running, or an empty string for a root screen without
-  /// one.
+  /// The title of the screen whose task was running; empty for a root screen without one, and "an
+  /// alarm" if an alarm didn't begin to wait.
   public let title: String
   /// The maximum waiting time that was exceeded.
   public let patience: Duration

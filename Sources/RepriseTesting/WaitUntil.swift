@@ -1,4 +1,5 @@
-/// Waits until other tasks make a condition true. Throws `TimeoutError` on timeout.
+/// Waits until other tasks make a condition true. Throws `TimeoutError` if that takes longer than
+/// 60 seconds.
 ///
 ///     async let pressed: Void = session.press(.end)
 ///     try await waitUntil("a question is asked") { !source.requests.isEmpty }

@@ -5,7 +5,7 @@
   /// The application's title, shown at the left of the top line.
   public let title: String
   /// The application's release, such as "1.4.2". It is saved with a session. When a session is
-  /// restored, it is compared with the release that saved the session.
+  /// restored, it is compared with the newest release that has saved the session.
   public let version: String
   /// The route of the root screen, which is always open at the bottom of the screen stack.
   public let root: Route
@@ -13,9 +13,9 @@
   /// command line. They replace the screens of the saved session. Screens at the beginning that
   /// both have in common keep their state.
   public private(set) var deepLink: [Route]
-  /// The routes that every start opens above the root. A session that begins with them is restored
-  /// completely. Of any other session, only the screens that it has in common with them are
-  /// restored.
+  /// The routes that every start without a deep link opens above the root. A session that begins
+  /// with them is restored completely. Of any other session, only the root screen and the screens
+  /// that it has in common with them are restored.
   public let initialRoutes: [Route]
   /// Other routes that a session may begin with instead of `initialRoutes` and still be restored
   /// completely. Use them if the initial routes can't always be determined, for example because a
@@ -23,10 +23,10 @@
   public var alternativeInitialRoutes: [[Route]] = []
   /// Returns whether loading the screen of a route may lead to a password prompt. If so, letters
   /// that the user types during the load don't trigger key bindings. They are passed to the prompt
-  /// when it opens.
+  /// when it opens, or dropped if the load ends without one.
   public var awaitsPassword: @MainActor (Route, LoadReason) -> Bool = { _, _ in false }
   /// Returns whether a session may restore the screen of a route. If not, that screen and all
-  /// screens above it are dropped. The root screen is always restored.
+  /// screens above it are dropped. It isn't called for the root screen.
   public let canRestore: @MainActor (Route) -> Bool
   /// A warning that is shown above every screen while the application runs; `nil` for none.
   public let banner: String?
@@ -50,9 +50,9 @@
   ///   - version: The application's release.
   ///   - root: The route of the screen at the bottom of the stack.
   ///   - deepLink: The routes to open at this start instead of the saved session's screens.
-  ///   - initialRoutes: The routes that every start opens above the root.
+  ///   - initialRoutes: The routes that every start without a deep link opens above the root.
   ///   - canRestore: Returns whether a session may restore the screen of a route; by default
-  ///     always.
+  ///     always `true`.
   ///   - banner: A warning that is shown above every screen; `nil` for none.
   ///   - screen: Builds the screen for a route.
   public init(
@@ -127,8 +127,9 @@ public protocol AppRoute: Codable, Hashable, Sendable {
   /// The addresses of the servers that the route's screen connects to; empty if it connects to
   /// none.
   ///
-  /// Before a session file from another user is opened, these addresses are shown. Include every
-  /// address that the screen may contact.
+  /// Before a session is opened that another user saved, or that belongs to another server or user,
+  /// these addresses are shown, and the user must confirm. Include every address that the screen
+  /// may contact.
   var namedServers: [String] { get }
 }
 

@@ -3,9 +3,9 @@ public import Terminals
 /// A task of the whole application. It keeps running while the user moves between screens, the
 /// status line shows its progress, and a key cancels it.
 ///
-/// A screen starts it; closing that screen doesn't cancel it. Quitting and locking cancel it
+/// A screen starts the task; closing that screen doesn't cancel it. Quitting and locking cancel it
 /// without waiting, so it must be able to stop at any time and continue at the next start. Starting
-/// a task whose name is already running does nothing.
+/// a task does nothing while one of the same name is running.
 ///
 /// ```swift
 /// load.runInBackground(
@@ -22,7 +22,8 @@ public import Terminals
 public struct BackgroundWork: Sendable {
   /// The name of the task. While a task of this name is running, starting another one does nothing.
   public let name: WorkName
-  /// The key that cancels the task. It works on every screen that doesn't use this key itself.
+  /// The key that cancels the task. It works on every screen, unless the screen uses this
+  /// key itself or the user is typing text with it.
   public let stopKey: Key
   /// A description of `stopKey` for the help screen, without a full stop, such as "Stop copying".
   public let stopHelp: String

@@ -64,8 +64,8 @@ public import Terminals
   }
 }
 
-/// The saved state of a child screen, which its parent stores in its own state. If a key can't be
-/// restored, the other keys still are.
+/// The saved state of a child screen, which its parent stores in its own state. If a key of that
+/// state can't be restored, the other keys still are.
 public struct ChildState: Codable, Equatable, Sendable {
   /// The version of the state's format, which determines the migrations to apply.
   public var version: Int
@@ -145,7 +145,8 @@ extension Navigator {
 
 extension Event {
   /// Returns the event to pass to a child screen that is drawn `rows` rows below its parent's top
-  /// edge. The row of a mouse event is adjusted. Returns `nil` for a click above the child screen.
+  /// edge. The row of a mouse event is adjusted. Returns `nil` for a click or double click above
+  /// the child screen.
   public func forChild(below rows: Int) -> Event? {
     guard case .mouse(var mouse) = self else { return self }
     let isPointing = mouse.action == .click || mouse.action == .doubleClick

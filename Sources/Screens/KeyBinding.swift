@@ -1,7 +1,7 @@
 public import Terminals
 
 /// Binds keys to an action, with a help text. The help screen and the status line are made from a
-/// screen's key bindings, so they always match its behaviour.
+/// screen's key bindings.
 public struct KeyBinding {
   /// The keys that trigger the action.
   public var keys: [Key]
@@ -15,7 +15,7 @@ public struct KeyBinding {
   /// Whether the key exports to a file text that is too long for the clipboard.
   package var isExport = false
   /// The action to perform when one of the keys is pressed. Its argument is the navigator of the
-  /// topmost screen.
+  /// screen that handles the key, which can be a child screen.
   public let action: @MainActor (Navigator) -> Void
 
   /// Creates a binding of one or more keys to an action.
@@ -40,7 +40,7 @@ public struct KeyBinding {
 
 extension [KeyBinding] {
   /// Performs the first key binding in the array that contains the event's key. Returns `ignored`
-  /// if none does.
+  /// if none does, or if the event isn't a key.
   @MainActor public func perform(_ event: Event, _ navigator: Navigator) -> Handled {
     guard case .key(let key) = event, let binding = first(where: { $0.keys.contains(key) }) else {
       return .ignored

@@ -4,7 +4,8 @@ public import Terminals
 /// notice.
 ///
 /// A screen may make requests while it handles an event, or from a task. They are carried out after
-/// the event handler returns, or when the task ends or paints, and always before the next key.
+/// the event handler returns, or when the task ends or paints, and always before the next key. Most
+/// requests of a screen that isn't the topmost one are ignored.
 @MainActor public struct Navigator {
   /// A request that a screen can make, as a value. Each case belongs to a method of `Navigator`.
   /// Use the values only to forward a request to another navigator.
@@ -60,8 +61,8 @@ public import Terminals
 
   /// The size in cells of the area in which the screen draws.
   public let size: Size
-  /// The protocol in which the terminal accepts images; `nil` if it accepts none or hasn't been
-  /// asked. When the value changes, the screen receives a resize event.
+  /// The protocol in which the terminal accepts images; `nil` if it accepts none, or if this isn't
+  /// known yet. When this changes, the topmost screen receives a resize event with a new navigator.
   public let graphics: Graphics?
   private let perform: @MainActor (Request) -> Void
 
@@ -118,11 +119,12 @@ public import Terminals
   ///     }
   ///
   /// If this screen's task of the same name is still running, the new one starts after it. The
-  /// navigator passed to the task can always show notices; its other requests are ignored unless
-  /// this screen is on top.
+  /// navigator passed to the task can always show notices and log messages; most other requests are
+  /// ignored unless this screen is on top.
   ///
-  /// Quitting waits for the task and shows this in the status line. If the user quits a second
-  /// time, the application ends without waiting.
+  /// If the user quits or locks the application, it waits for the task and shows this in the status
+  /// line. If the user repeats the request, the application doesn't wait. Any other input withdraws
+  /// the request.
   public func finish(
     _ name: WorkName, _ work: @escaping @MainActor @Sendable (Navigator) async -> Void
   ) {
@@ -139,14 +141,15 @@ public import Terminals
   ///       BackgroundWork("index", stop: "x", help: "Stop indexing") { await index.build($0) })
   public func runInBackground(_ work: BackgroundWork) { perform(.background(work)) }
 
-  /// Shows the progress of a background task in the status line of every screen. Only the navigator
-  /// that is passed to the task's body can do this.
+  /// Shows the progress of a background task in the status line of every screen, unless the screen
+  /// has an `activity` itself. Only the navigator that is passed to the task's body can do this. Of
+  /// several tasks, the progress of the oldest is shown.
   public func say(progress: String) { perform(.progress(progress)) }
 
   /// Reloads the open screens of the given routes. Call it when their data has changed.
   ///
-  /// The topmost screen reloads at once, a covered screen when it is uncovered. No screen is opened
-  /// or closed.
+  /// The topmost screen reloads at once or, if it is already loading, after that load. A covered
+  /// screen reloads when it is uncovered. No screen is opened or closed.
   public func reload(_ routes: [some AppRoute]) { perform(.reload(routes)) }
 
   /// Saves the state and paints a frame before the running task ends. Call it from a task to show
@@ -156,8 +159,8 @@ public import Terminals
   ///   more.
   public func paint(isLoaded: Bool) { perform(.paint(isLoaded: isLoaded)) }
 
-  /// Shows a notice in the status line until the user presses a key, and adds it to the message
-  /// log. `withdrawNotice()` can remove it earlier.
+  /// Shows a notice in the status line until the user presses a key, pastes or uses the mouse, and
+  /// adds it to the message log. `withdrawNotice()` or another notice can remove it earlier.
   public func notify(_ notice: String) { perform(.notify(notice)) }
 
   /// Adds a message to the message log without showing it in the status line.
@@ -172,12 +175,12 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - text: The text to copy.
-  ///   - loss: A sentence that says what the text omits, added to the notice; `nil` if it is
-  ///     complete.
+  ///   - loss: A sentence that says what the text omits, added to the notice if the text is sent;
+  ///     `nil` if the text is complete.
   public func copy(_ text: String, loss: String? = nil) { perform(.copy(text, loss: loss)) }
 
-  /// Asks the user's terminal whether it supports images. If it does, `graphics` is set, and the
-  /// screen receives a resize event.
+  /// Asks the user's terminal whether it supports images. If it does, the topmost screen receives a
+  /// resize event, with a navigator whose `graphics` is set.
   public func queryGraphics() { perform(.graphics) }
 
   /// Switches mouse reporting off or on again, and shows a notice. While it is off, the user can
@@ -192,16 +195,16 @@ public import Terminals
   ///     }
   ///
   /// The session is saved first. `work` blocks the main thread, so no event is handled and nothing
-  /// is painted until it returns. The navigator passed to it can always show notices; its other
-  /// requests are ignored unless this screen is on top.
+  /// is painted until it returns. The navigator passed to it can always show notices and log
+  /// messages; most other requests are ignored unless this screen is on top.
   public func lendTerminal(_ work: @escaping @MainActor @Sendable (Navigator) -> Void) {
     perform(.lend(work))
   }
 
-  /// Opens the help screen, which lists this screen's key bindings.
+  /// Opens the help screen, which lists the key bindings of this screen and of the framework.
   public func showHelp() { perform(.help) }
 
-  /// Opens the message log, a screen that lists all logged messages.
+  /// Opens the message log, a screen that lists the latest logged messages.
   public func showMessages() { perform(.messages) }
 
   /// Repaints every cell of the terminal, for example after another program has written to it.
@@ -211,7 +214,8 @@ public import Terminals
   /// if the application can't be locked.
   public func lock() { perform(.lock) }
 
-  /// Ends the application. The next start resumes the session with the screens that are open now.
+  /// Ends the application. If the session is saved, the next start resumes it with the screens that
+  /// are open now.
   public func quit() { perform(.quit) }
 }
 

@@ -1,5 +1,5 @@
-/// The origin of a screen's data: its source, the time when the source sent it, and its status. The
-/// top line shows it as a short text, such as "LIVE appliance.example.com".
+/// The origin of a screen's data: its source, the time of the source's response, and its status.
+/// The top line shows it as a short text, such as "LIVE appliance.example.com".
 ///
 /// The value doesn't depend on the current time. When the text is out of date, the frame is painted
 /// again.
@@ -47,9 +47,10 @@ public struct Provenance: Hashable, Sendable {
   /// The status of the data: whether it is the source's latest response, and if not, for which
   /// reason.
   public var dataStatus: DataStatus
-  /// The time when the source sent the data, in seconds since 1970; `nil` if it hasn't responded.
+  /// The time of the source's response that contained the data, in seconds since 1970; `nil` if
+  /// there is none. If the data comes from several responses, usually the time of the oldest one.
   public var timestamp: Int?
-  /// Whether automatic refresh is paused. The data is then reloaded only when the user asks for it.
+  /// Whether automatic refresh is paused, so that no timer reloads the data.
   public var isPaused: Bool
   /// Whether the source's responses are being recorded.
   public var isRecording: Bool

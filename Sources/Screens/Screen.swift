@@ -25,8 +25,8 @@ public import Terminals
   /// help screen list them.
   var bindings: [KeyBinding] { get }
 
-  /// Whether the user is typing text. If so, letters are passed to the screen and don't trigger the
-  /// framework's key bindings.
+  /// Whether the user is typing text. If so, characters, ← and Backspace don't trigger the
+  /// framework's key bindings, even if the screen ignores them.
   var isTyping: Bool { get }
 
   /// Whether the user is typing in a password field. While a load may lead to a password prompt,
@@ -36,7 +36,7 @@ public import Terminals
   /// Returns the number of rows that the screen needs, or `nil` if it uses all rows.
   ///
   /// With a number, the screen is drawn in that many rows at the bottom, and the screen below it on
-  /// the stack stays visible above them.
+  /// the stack stays visible above them, if at least three rows are left for that screen.
   func promptRows(columns: Int) -> Int?
 
   /// Whether the keys that go back, such as Esc, do nothing on this screen, as on the root screen.
@@ -68,16 +68,16 @@ public import Terminals
   /// selected row no longer exists.
   func load(_ loadReason: LoadReason, _ navigator: Navigator) async
 
-  /// The number of seconds after which the data is automatically reloaded; `nil` to reload it only
-  /// on request.
+  /// The number of seconds after which the data is automatically reloaded; `nil` if no timer should
+  /// reload it.
   var refreshInterval: Int? { get }
 
   /// Whether the data is reloaded when the screen above this one is closed. Use `true` if that
   /// screen changes the data.
   var reloadsWhenUncovered: Bool { get }
 
-  /// Resets temporary state before the application quits. The state after this call is saved and
-  /// restored by the next start.
+  /// Resets temporary state before the application quits. It is called only for the topmost screen.
+  /// The state after this call is saved and restored by the next start.
   func prepareToQuit()
 }
 
@@ -89,9 +89,11 @@ public enum Handled: Sendable {
 
 /// The reason for which a screen's data is loaded. It determines whether cached data is sufficient.
 public enum LoadReason: Sendable {
-  /// The screen was opened or uncovered. Cached data is sufficient.
+  /// The screen was opened, restored or uncovered, or `Navigator.reload(_:)` has named its route.
+  /// Cached data is sufficient.
   case appear
-  /// The user asked for a refresh. The data must come from the source.
+  /// The user asked for a refresh, or for this screen when starting the application. The data must
+  /// come from the source.
   case userRefresh
   /// The screen's refresh interval has elapsed. The user hasn't asked for a refresh.
   case timer
@@ -118,7 +120,7 @@ extension Screen {
   public func promptRows(columns: Int) -> Int? { nil }
   /// By default `false`: the keys that go back close the screen, unless it is the root screen.
   public var isHome: Bool { false }
-  /// By default `nil`: the data isn't reloaded automatically.
+  /// By default `nil`: no timer reloads the data.
   public var refreshInterval: Int? { nil }
   /// By default `false`: the data isn't reloaded when the screen above is closed.
   public var reloadsWhenUncovered: Bool { false }

@@ -5,8 +5,9 @@ public import Terminals
 /// Runs an application on a terminal: reads events, saves the state, paints frames.
 ///
 /// Each turn reads the pending events, lets the screens handle them, saves the changes, then
-/// paints. No frame is painted before the state that it shows is saved. A resumed session isn't
-/// saved until the user does something, so that a partly restored stack never replaces a good one.
+/// paints. Unless saving fails, no frame is painted before the state that it shows is saved. A
+/// resumed session isn't saved until the user does something, so that a partly restored stack
+/// doesn't replace a good one. After failed starts, it is saved once its screens have loaded.
 @MainActor public final class ScreenLoop<Route: AppRoute> {
   let application: Application<Route>
   let terminal: any Terminal
@@ -42,8 +43,8 @@ public import Terminals
   let background = BackgroundTasks()
   var loggedNotSaving: String?
   var loadCount = 0
-  /// A closure that is called once, when the user quits and the session is saved. It should end the
-  /// event loop.
+  /// A closure that is called when the application quits, after the session is saved. It should end
+  /// the event loop.
   public var onQuit: () -> Void = {}
   /// A closure that is called when the application is locked, after the session is saved; `nil` if
   /// the application can't be locked.
@@ -61,7 +62,8 @@ public import Terminals
   /// before it handles another event or paints.
   public var isOverdue: () -> Bool = { false }
   /// A closure that is called just before a frame is shown in which the screens of a resumed
-  /// session have their data. It is called again for each later frame.
+  /// session have their data, or in which the user has already acted. It is called again for each
+  /// later frame.
   public var onDrawn: () -> Void = {}
   /// A closure that is called after a frame was shown in which the screens of a resumed session
   /// have their data, or in which the user has already acted. It is called again for each later
@@ -79,7 +81,7 @@ public import Terminals
   /// loop.start(resuming: snapshot)
   /// ```
   ///
-  /// Throws `EncodingError` if the root screen's state can't be encoded.
+  /// Throws `EncodingError` if the root route or the root screen's state can't be encoded.
   ///
   /// - Parameters:
   ///   - application: The application to run.
@@ -117,9 +119,9 @@ public import Terminals
   ///   - restoreLevel: How much of the session is restored.
   ///   - isHeld: Whether the snapshot is only in memory. It is then saved before anything is
   ///     painted.
-  ///   - notices: Sentences to show in the status line.
-  ///   - notSaving: The reason why nothing is saved, shown permanently; `nil` if the session is
-  ///     saved.
+  ///   - notices: Sentences to show in the status line and to add to the message log.
+  ///   - notSaving: The reason why nothing is saved, shown until saving succeeds; `nil` if the
+  ///     session is saved.
   public func start(
     resuming snapshot: Snapshot?, _ restoreLevel: RestoreLevel = .everything, isHeld: Bool = false,
     notices: [String] = [], notSaving: String? = nil
@@ -212,7 +214,7 @@ public import Terminals
   }
 
   /// Locks the application: saves the session durably, then calls `onLock`. Does nothing if
-  /// `onLock` is `nil`.
+  /// `onLock` is `nil` or the loop is closed.
   public func lock() { lock(scheduledPaints == 0 ? stack : nil) }
 
   private func lock(_ stack: ScreenStack<Route>?) {
@@ -238,8 +240,9 @@ public import Terminals
     return true
   }
 
-  /// Stops the loop and cancels the tasks of all screens. From then on it handles, saves and paints
-  /// nothing. Call it before another component uses the terminal.
+  /// Stops the loop and cancels the tasks of all open screens, except those started with
+  /// `Navigator.finish(_:_:)`. From then on, no event is handled and no frame is painted. Call it
+  /// before another component uses the terminal.
   public func close() {
     isClosed = true
     alarm.clear()
@@ -258,7 +261,7 @@ public import Terminals
     return saver.snapshot(of: stack)
   }
 
-  /// A short text that says why the session can't be saved; `nil` if it is saved.
+  /// A short text that says why the session can't be saved; `nil` if saving hasn't failed.
   public var notSaving: String? { saver.notSaving }
 
   package var savedBody: [UInt8]? { saver.savedBody }
@@ -268,8 +271,8 @@ public import Terminals
   /// If a changed state hasn't been painted yet, the state painted last is saved.
   public func saveDurably() { saver.saveDurably(scheduledPaints == 0 ? stack : nil) }
 
-  /// Shows a notice in the status line until the user presses a key, and adds it to the message
-  /// log.
+  /// Shows a notice in the status line until the user presses a key, pastes or uses the mouse, and
+  /// adds it to the message log.
   public func notify(_ sentence: String) {
     notices.say([sentence], at: time.now())
     finishTurn()
@@ -279,8 +282,9 @@ public import Terminals
   /// the user has requested them in another window.
   ///
   /// A screen that is already on top isn't opened again. Returns `false` if a screen can't be
-  /// opened; the screens before it stay open, and no notice is shown. Opens nothing and returns
-  /// `false` if the application is locked or closed.
+  /// opened; the screens before it stay open, and the notice gives the reason instead. Opens
+  /// nothing and returns `false` if the loop is closed, or if the application is being locked,
+  /// suspended or ended.
   ///
   /// - Parameters:
   ///   - routes: The routes to open, from bottom to top.

@@ -33,8 +33,8 @@ public struct TextEntry: Codable, Hashable, Sendable {
   /// Whether the text is empty.
   public var isEmpty: Bool { text.isEmpty }
 
-  /// Changes the text or moves the caret as a key or a paste requires. Returns `ignored` if the
-  /// event does neither.
+  /// Changes the text or moves the caret as a key or a paste requires. Returns `ignored` for keys
+  /// without an editing function and for other events.
   public mutating func edit(_ event: Event) -> Handled {
     switch event {
     case .paste(let text):
@@ -46,7 +46,7 @@ public struct TextEntry: Codable, Hashable, Sendable {
   }
 
   /// Changes the text or moves the caret as a key or a paste requires. Shows a notice if pasted
-  /// text was changed or rejected.
+  /// text has several lines.
   ///
   ///     filter.edit(event, isSecret: false, navigator)
   ///

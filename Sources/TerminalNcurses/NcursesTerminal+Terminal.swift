@@ -6,8 +6,9 @@ extension NcursesTerminal {
   /// Returns the events that have occurred since the last call, oldest first. Call it when
   /// `inputDescriptor` is readable and at `inputDeadline`.
   ///
-  /// It doesn't block, except after a trailing Escape, which may begin an escape sequence: then it
-  /// waits for the rest, by default up to 25 ms (ESCDELAY).
+  /// It blocks only while incomplete input times out within 100 ms. For example, after a trailing
+  /// Escape, which may begin an escape sequence, it waits for the rest, by default up to 25 ms
+  /// (ESCDELAY).
   public func readEvents() -> [Event] {
     var events: [Event] = []
     if hasPendingResize {
@@ -23,7 +24,8 @@ extension NcursesTerminal {
   }
 
   /// The time at which incomplete input, such as the beginning of an escape sequence, times out.
-  /// Call `readEvents()` then even if there is no new input. `nil` if no input is incomplete.
+  /// Call `readEvents()` then even if there is no new input. `nil` if no input is incomplete, or
+  /// while the terminal is suspended or closed.
   public var inputDeadline: ContinuousClock.Instant? { phase == .shown ? reader.deadline : nil }
 }
 
@@ -139,7 +141,7 @@ extension NcursesTerminal {
 extension NcursesTerminal {
   /// Copies text to the terminal's clipboard, if the terminal type supports it.
   ///
-  /// Text over 100,000 bytes isn't sent, because terminals truncate or ignore it.
+  /// Text over 100,000 bytes isn't sent, because terminals may not accept it.
   @discardableResult public func copy(_ text: String) -> CopyResult {
     guard clipboard != .none else { return .impossible(type.name) }
     guard let bytes = ClipboardText.sequence(for: text) else { return .tooLong }

@@ -40,7 +40,8 @@ public import Terminals
   /// The query for image support, or `nil` if images are off or the terminal would print the query.
   let inquiry: GraphicsQuery?
   var queriedAt: ContinuousClock.Instant?
-  /// Whether mouse events are reported. If not, the terminal uses the mouse to select text.
+  /// Whether mouse events are reported if the terminal has a mouse. If not, the terminal uses the
+  /// mouse to select text.
   public private(set) var takesMouse: Bool
   var hasPendingResize = false
 
@@ -96,8 +97,8 @@ public import Terminals
     tty.write(reportsOn)
   }
 
-  /// Restores the terminal to its original state, for example before the process exits. All later
-  /// method calls do nothing.
+  /// Restores the terminal to its original state, for example before the process exits. Later calls
+  /// have no effect on the terminal.
   public func close() {
     leave()
     if phase != .closed { screen.free() }
@@ -194,7 +195,8 @@ public import Terminals
 extension NcursesTerminal {
   /// The options with which `NcursesTerminal` opens the terminal.
   public struct Options: Hashable, Sendable {
-    /// Whether to show only ASCII characters, even if the locale's encoding has others.
+    /// Whether to show only ASCII characters and no images, even if the locale's encoding has other
+    /// characters.
     public var isASCII: Bool
     /// The brightness of the terminal's background, for which colours are chosen; `nil` to detect
     /// it from the environment.

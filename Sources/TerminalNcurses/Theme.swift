@@ -111,9 +111,9 @@ private struct Hues {
 
 /// The brightness of the terminal's background. It determines which colours are readable on it.
 public enum TerminalBackground: String, Hashable, Sendable {
-  /// A white or almost white background, on which dark colours are readable.
+  /// A light background, such as white, on which dark colours are readable.
   case light
-  /// A black or almost black background, on which bright colours are readable.
+  /// A dark background, such as black, on which bright colours are readable.
   case dark
 
   /// Detects the background from the environment variable COLORFGBG, or from TERM for the Linux

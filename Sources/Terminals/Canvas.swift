@@ -31,7 +31,8 @@ public struct Canvas {
   /// The frame with everything drawn so far, including what was drawn outside this canvas.
   public var picture: Frame { frame }
 
-  /// Writes one line of text and returns the column after it.
+  /// Writes one line of text and returns the column after it. If the row isn't visible, returns
+  /// `column`.
   ///
   /// A character that would cross the right edge isn't written.
   ///
@@ -59,8 +60,8 @@ public struct Canvas {
     return put(text, row: row, column: column, end: end, style: style)
   }
 
-  /// Fills a row with blanks in the given style, from `column` up to `end`, by default the right
-  /// edge.
+  /// Fills a row with blanks in the given style, from `column` up to but not including `end`, by
+  /// default up to the right edge.
   public mutating func fill(row: Int, from column: Int = 0, to end: Int? = nil, style: Style) {
     put(.blank(style), row: row, from: column, to: end ?? columns)
   }
@@ -77,7 +78,8 @@ public struct Canvas {
     frame.cursor = Position(row: area.row + row, column: area.column + column)
   }
 
-  /// Shows an image over a rectangle of cells, scaled to fit.
+  /// Shows an image over a rectangle of cells. The terminal scales it to fit, unless it consists of
+  /// sixels.
   ///
   /// First write text to these cells as the fallback for terminals without graphics. Nothing is
   /// shown if the rectangle isn't completely on the canvas or overlaps another image.

@@ -1,8 +1,8 @@
 /// A cell of a frame: the grapheme cluster that it shows, and its style.
 ///
 /// A cluster that is two cells wide is stored in the left cell. The right cell is a continuation,
-/// which shows nothing itself. Only `Canvas` creates cells, from text sanitized by `SafeText`, so a
-/// cell never contains a control character.
+/// which shows nothing itself. The text comes from a `Canvas`, which sanitizes it with `SafeText`,
+/// so a cell never contains a control character.
 public struct Cell: Hashable, Sendable {
   @usableFromInline let glyph: Glyph
   @usableFromInline let cluster: Character?

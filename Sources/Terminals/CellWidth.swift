@@ -1,6 +1,6 @@
 /// Computes the number of terminal cells that text occupies.
 ///
-/// East Asian wide characters and emoji occupy two cells, combining marks none, and all other
+/// East Asian wide characters and emoji occupy two cells, nonspacing marks none, and most other
 /// characters one (Unicode Standard Annex #11; emoji sequences per Unicode Technical Standard #51).
 /// Ambiguous characters count as narrow, as terminals in UTF-8 locales do.
 public enum CellWidth {

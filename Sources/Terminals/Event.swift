@@ -2,8 +2,8 @@
 public enum Event: Hashable, Sendable {
   /// A key was pressed. The value is the key with its modifiers.
   case key(Key)
-  /// Text was pasted. The value is the whole text, delivered as one event, which never triggers a
-  /// key binding.
+  /// Text was pasted. The value is the text, delivered as one event, which never triggers a key
+  /// binding. `NcursesTerminal` truncates it to 1 MiB.
   case paste(String)
   /// The user clicked or turned the mouse wheel. The value is the action and the cell under the
   /// pointer.

@@ -207,7 +207,7 @@ extension Frame {
 /// The cells in the rectangle keep their text, which is shown by a terminal that doesn't support
 /// the image.
 public struct PlacedImage: Hashable, Sendable {
-  /// The image to show, scaled to fit the rectangle.
+  /// The image to show. The terminal scales it to fit the rectangle, unless it consists of sixels.
   public let image: GraphicImage
   /// The rectangle of cells that the image covers, completely within the frame.
   public let area: Area

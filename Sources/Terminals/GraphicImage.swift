@@ -3,7 +3,7 @@ import Foundation
 /// An image in an encoding that terminals accept, validated so that its bytes can't be interpreted
 /// as other terminal commands.
 ///
-/// Two images are equal if all of their bytes are equal.
+/// Two images are equal if their sizes, encodings and bytes are equal.
 public struct GraphicImage: Sendable {
   /// The encodings; each protocol supports some of them.
   package enum Form: Hashable, Sendable {
@@ -15,8 +15,9 @@ public struct GraphicImage: Sendable {
     case sixels([UInt8])
   }
 
-  /// The maximum size of an image in bytes: 2 MiB. Larger images are rejected, because the terminal
-  /// shows nothing else until it has received an image.
+  /// The maximum size in bytes of an image file or of sixels: 2 MiB. Raw pixels may have twice as
+  /// many bytes. Larger images are rejected, because the terminal shows nothing else until it has
+  /// received an image.
   public static let limit = 2 << 20
   /// The maximum width and height in pixels, because a decoder may hold all of them in memory.
   static let pixelLimit = 10_000
@@ -31,8 +32,8 @@ public struct GraphicImage: Sendable {
   ///
   ///     GraphicImage(file: bytes)
   ///
-  /// Returns `nil` for other files, for files larger than `limit`, and for images over 10,000
-  /// pixels wide or high.
+  /// Returns `nil` for files in other formats or with damaged headers, for files larger than
+  /// `limit`, and for images over 10,000 pixels wide or high.
   public init?(file: [UInt8]) {
     guard file.count <= GraphicImage.limit, let kind = ImageFileKind(file),
       let size = PixelSize(file)
@@ -87,7 +88,8 @@ extension GraphicImage {
   ///     ESC _G m=1;pixels in base64 ESC \   …   ESC _G m=0 ESC \
   ///
   /// Only the pixels and their dimensions are used. Returns `nil` if the output contains anything
-  /// else, or if the number of pixels doesn't match the dimensions.
+  /// else except trailing line breaks, if the number of pixels doesn't match the dimensions, or if
+  /// the image is too large.
   public init?(kitty output: [UInt8]) {
     var rest = output[...]
     while let last = rest.last, last == 0x0A || last == 0x0D { rest = rest.dropLast() }
@@ -137,8 +139,9 @@ extension GraphicImage {
   ///
   ///     GraphicImage(sixels: output)
   ///
-  /// Returns `nil` if the output contains anything else, or draws outside that size. Sequences
-  /// before and after it that hide or show the cursor are dropped.
+  /// Returns `nil` if the output contains anything else, draws outside that size, or is too large.
+  /// Line breaks before and after the sequence, and sequences that hide or show the cursor, are
+  /// dropped.
   public init?(sixels output: [UInt8]) {
     var rest = Self.withoutCursor(output)[...]
     guard rest.starts(with: [0x1B, UInt8(ascii: "P")]),

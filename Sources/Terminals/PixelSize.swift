@@ -17,7 +17,7 @@ public struct PixelSize: Hashable, Sendable {
   ///
   ///     PixelSize(bytes)
   ///
-  /// Returns `nil` for other files, and for images whose width or height is 0.
+  /// Returns `nil` if the header has another format or is damaged, or if the width or height is 0.
   public init?(_ file: [UInt8]) {
     func number(_ offsets: some Sequence<Int>) -> Int {
       offsets.reduce(0) { $0 << 8 | Int(file[$1]) }

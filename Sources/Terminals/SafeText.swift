@@ -38,8 +38,8 @@ public enum SafeText {
   /// Returns text that is safe to copy to the clipboard: line feeds and tabs stay, other unsafe
   /// characters are made visible.
   ///
-  /// Every terminal's `copy` uses this. Otherwise an Escape in the clipboard could end a bracketed
-  /// paste, and the shell would run the text after it.
+  /// Every terminal's `copy` must use this. Otherwise an Escape in the clipboard could end a
+  /// bracketed paste, and the shell would run the text after it.
   public static func copyable(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map { line in

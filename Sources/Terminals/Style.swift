@@ -58,21 +58,23 @@ public struct Style: Hashable, Sendable {
   /// The style of text in the accent colour, such as search matches, that is neither selected nor
   /// in a text field.
   public static let accent = Style(.accent)
-  /// The style of text that shows a good state, neither selected nor in a text field.
+  /// The style of text about a good state. The text is neither selected nor in a text field.
   public static let good = Style(.good)
-  /// The style of text that shows a busy or transitional state, neither selected nor in a text
-  /// field.
+  /// The style of text about a busy or transitional state. The text is neither selected nor in a
+  /// text field.
   public static let busy = Style(.busy)
-  /// The style of text that shows a state that is neither good nor bad, such as "stopped". It is
+  /// The style of text about a state that is neither good nor bad, such as "stopped". The text is
   /// neither selected nor in a text field.
   public static let neutral = Style(.neutral)
-  /// The style of text that shows a failed or lost state, neither selected nor in a text field.
+  /// The style of text about a failed or lost state. The text is neither selected nor in a text
+  /// field.
   public static let bad = Style(.bad)
-  /// The style of text that shows that a state isn't known, neither selected nor in a text field.
+  /// The style of text about a state that isn't known. The text is neither selected nor in a text
+  /// field.
   public static let unknown = Style(.unknown)
   /// The style of a warning that is neither selected nor in a text field.
   public static let warning = Style(.warning)
-  /// The style of the most urgent notices. It is neither selected nor in a text field.
+  /// The style of the most urgent notices. The text is neither selected nor in a text field.
   public static let alert = Style(.alert)
 
   /// A copy of the style for a selected cell, which is shown in reverse video.

@@ -7,7 +7,7 @@ public import Terminals
 /// Bonds are braille dots, two by four in a cell, or ASCII characters. Letters mark atoms other
 /// than carbon, and carbon with a charge, an isotope, unpaired electrons or no bonds. The drawing
 /// fills its size, but at `Viewpoint.whole` a typical bond is at most 24 dots long. Coordinates are
-/// never computed: if the file has none, `isEmpty` is true.
+/// never computed: if a molecule of several atoms has none, `isEmpty` is true.
 ///
 /// `cells` has `size.rows * size.columns` elements, row by row from the top left.
 ///
@@ -20,8 +20,9 @@ public struct Depiction: Hashable, Sendable {
   public enum Script: Hashable, Sendable {
     /// The lines consist of braille dots. Labels can have superscripts and subscripts.
     case braille
-    /// Only ASCII characters, for terminals without Unicode. Lines consist of `-`, `/`, `|` and
-    /// `\`, solid wedges of `*`, hashed wedges of `:`.
+    /// The lines consist of ASCII characters, for terminals without Unicode: plain lines mostly of
+    /// `-`, `/`, `|` and `\`, solid wedges of `*`, hashed wedges of `:`. Labels from the file keep
+    /// their characters.
     case ascii
   }
 
@@ -30,7 +31,7 @@ public struct Depiction: Hashable, Sendable {
     /// The character in the cell, one cell wide; a space if the cell is empty.
     public var character: Character
     /// The symbol or label of the atom to which the character belongs, for its color; `nil` for
-    /// bonds and empty cells.
+    /// bonds, for text that belongs to no atom, and for empty cells.
     public var symbol: String?
 
     static let blank = Cell(character: " ", symbol: nil)
@@ -40,7 +41,9 @@ public struct Depiction: Hashable, Sendable {
   public let size: Size
   /// The cells of the drawing, row by row from the top left.
   public internal(set) var cells: [Cell]
-  /// Whether the structure can't be drawn: it has no atoms, or several atoms at the same position.
+  /// Whether nothing can be drawn. True for a molecule without atoms, or with several atoms that
+  /// are all at the same position, and for a reaction without components. A component that can't be
+  /// drawn is shown by its name or formula.
   public let isEmpty: Bool
 
   /// Draws a molecule in character cells.
@@ -60,8 +63,8 @@ public struct Depiction: Hashable, Sendable {
   /// Draws a reaction in character cells: the reactants, an arrow with the agents above it, and the
   /// products.
   ///
-  /// They are arranged in one line or in two, whichever makes the drawing larger. Rotations of the
-  /// viewpoint are ignored.
+  /// The products are on the line of the reactants or, with the arrow, on a second line, whichever
+  /// makes the drawing larger. Rotations of the viewpoint are ignored.
   ///
   /// - Parameters:
   ///   - reaction: The reaction, with the coordinates of its molecules.
@@ -174,7 +177,8 @@ extension Depiction {
 }
 
 extension Depiction {
-  /// Draws the picture on a canvas, beginning at its top left corner.
+  /// Draws the picture at the top left of a canvas. Where the picture has spaces, the canvas is
+  /// unchanged.
   public func draw(in canvas: inout Canvas) {
     for row in 0..<size.rows {
       for column in 0..<size.columns {
@@ -192,8 +196,8 @@ extension Role {
   ///
   /// Oxygen is red, sulfur and phosphorus yellow, and halogens green. Nitrogen is cyan, because
   /// blue is hard to read. Carbon and hydrogen have the terminal's default color, and all other
-  /// elements are magenta. The letters identify the element, so no information is lost without
-  /// colors.
+  /// symbols and labels are magenta. For `nil`, the role is `text`. The letters identify the
+  /// element, so no information is lost without colors.
   ///
   ///     canvas.write("Cl", row: 0, style: Style(Role(symbol: "Cl")))
   public init(symbol: String?) {
@@ -215,7 +219,8 @@ extension Role {
 /// Values outside of the allowed range are limited when a drawing is made, so values from a file
 /// can't cause an error.
 public struct Viewpoint: Hashable, Sendable {
-  /// The zoom factor. At 1 the whole drawing is visible; at 2 bonds are twice as long.
+  /// The zoom factor, from 0.05 to 100. At 1 the whole drawing is visible; at 2 bonds are twice as
+  /// long.
   public var zoom: Double
   /// The distance by which the view is moved to the right of the drawing's center, in bond lengths.
   public var across: Double

@@ -28,11 +28,13 @@ public struct PreparedStructure: Hashable, Sendable {
     turns = false
   }
 
-  /// Whether the structure can't be drawn: it has no atoms, or several atoms at the same position.
+  /// Whether nothing can be drawn. True for a molecule without atoms, or with several atoms that
+  /// are all at the same position, and for a reaction without components. A component that can't be
+  /// drawn is shown by its name or formula.
   public var isEmpty: Bool { layouts.isEmpty }
 
-  /// Whether the atoms of a molecule have different depths, so that tilting or turning it changes
-  /// the picture.
+  /// Whether the structure is a three-dimensional molecule: at least one atom has a nonzero z
+  /// coordinate. False for a reaction.
   public var isSpatial: Bool { turns && layouts.contains { $0.isSpatial } }
 
   /// Returns the distances in bond lengths by which a viewpoint can usefully be moved from the
@@ -43,7 +45,7 @@ public struct PreparedStructure: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - size: The size of the drawing in cells.
-  ///   - viewpoint: The zoom, offset and rotation.
+  ///   - viewpoint: The viewpoint, of which only the rotation matters.
   ///   - script: The characters to draw with. By default braille dots.
   public func reach(
     at size: Size, from viewpoint: Viewpoint, in script: Depiction.Script = .braille

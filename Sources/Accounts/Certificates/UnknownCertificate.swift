@@ -1,9 +1,9 @@
 package import Commands
 public import Networking
 
-/// A server's certificate that isn't trusted, with the reason. Either no known authority signed it,
-/// or it differs from the certificate that the user trusted earlier. Show it to the user before any
-/// data is sent to the server.
+/// A server's certificate that isn't trusted, with the reason. For example, no known authority
+/// signed it, it has expired, or it differs from the certificate that the user trusted earlier.
+/// Show it to the user before any data is sent to the server.
 public struct UnknownCertificate: Codable, Hashable, Sendable {
   /// The server's scheme, host and port.
   public let server: String
@@ -11,8 +11,8 @@ public struct UnknownCertificate: Codable, Hashable, Sendable {
   public let certificate: Certificate
   /// Why the certificate isn't trusted.
   public let distrust: HTTPError.TrustFailure
-  /// The certificate that the user trusted for this server before it changed; `nil` if the user has
-  /// never trusted one for it.
+  /// The certificate that the user trusted for this server before it changed; `nil` if the user
+  /// trusts none for it.
   public let trusted: Certificate?
 
   /// Creates a description of an untrusted certificate.

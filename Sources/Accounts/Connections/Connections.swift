@@ -148,8 +148,8 @@ extension Connections {
     /// The maximum number of requests that one account sends at the same time. Further requests
     /// wait.
     public var concurrentRequests = 6
-    /// The HTTP authentication scheme with which requests authenticate the user. By default HTTP
-    /// Basic authentication.
+    /// How requests authenticate the user: with HTTP Basic authentication, which is the default, or
+    /// with a token that the application's own login returned.
     public var authentication = Authentication.basic
     /// The maximum memory for parsing one response, in bytes. It is reduced on a machine with
     /// little memory. A response fails if its body exceeds a third of this limit.
@@ -168,7 +168,7 @@ extension Connections {
     /// server rejects them. By default, accepts all credentials without a request.
     public var logIn: @Sendable (Connection) async throws -> Void = { _ in }
 
-    /// Creates a configuration for servers with HTTP Basic authentication.
+    /// Creates the default configuration, which uses HTTP Basic authentication.
     ///
     ///     var configuration = Connections.Configuration()
     ///     configuration.concurrentRequests = 2
@@ -184,8 +184,8 @@ extension Connections {
   /// For a recording, the password comes from the password command or the keyring. If neither
   /// supplies it, the user is prompted at the terminal.
   ///
-  /// Throws `HTTPError`, `RecordingError`, `ReplayError`, `SealingError`, and the errors of the
-  /// configuration's `logIn`.
+  /// Throws `HTTPError`, `PasswordError`, `RecordingError`, `ReplayError`, `SealingError`, and the
+  /// errors of the configuration's `logIn`.
   public static func recording(
     _ account: Account, _ settings: ServerSettings, _ configuration: Configuration
   ) async throws -> Connections {

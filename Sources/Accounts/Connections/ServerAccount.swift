@@ -8,7 +8,7 @@ public import Screens
 @MainActor public struct ServerAccount {
   /// The server and user.
   public let account: Account
-  /// The connections to servers. After a sign-in, they send the account's password with requests.
+  /// The connections to servers. After a sign-in at a server, they have the account's password.
   public let connections: Connections
   /// The account's encrypted storage on this machine; `nil` if the application stores nothing for
   /// this account.
@@ -45,7 +45,7 @@ public import Screens
   public var connection: Connection { connections.connection(account) }
 
   /// Returns whether a screen may open the password prompt when it loads data for the given reason.
-  /// Automatic refreshes never open it.
+  /// Only a refresh by the user opens it.
   public func awaitsPassword(_ loadReason: LoadReason) -> Bool {
     loadReason == .userRefresh && connection.lacksPassword
   }

@@ -9,8 +9,7 @@ public import Screens
 public struct UnreadableResponse: ExitCoded, SourceError {
   private let problem: any Error
   private let advice: String
-  /// The route of the screen that shows the response; `nil` if the application opens that screen
-  /// with a key of its own.
+  /// The route of the screen that shows the response; `nil` if the error leads to no such screen.
   public let unreadableResponseRoute: (any AppRoute)?
 
   /// Creates an error whose advice says how to view the response.

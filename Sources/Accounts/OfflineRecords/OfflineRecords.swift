@@ -19,7 +19,7 @@ public struct OfflineRecords<Subject: RecordSubject>: Sendable {
     recent = RecentRecords(vault)
   }
 
-  /// The kinds of record files in a vault. The application names them to the user before it erases
+  /// The kinds of record files in a vault. The sign-in names them to the user before it erases
   /// them.
   public static var kinds: [StoredItemKind] {
     [

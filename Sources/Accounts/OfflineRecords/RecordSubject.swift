@@ -43,11 +43,11 @@ extension RecordSubject {
   public static func mayBecomeEmpty(_ request: String) -> Bool { false }
 }
 
-/// A subject in a list of saved or recent records, and the time of its data.
+/// A subject in a list of saved or recent records, with a time.
 public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
   /// The subject of the record, such as a patient.
   public let subject: Subject
-  /// The time of the data, in seconds since 1970.
+  /// The time of the saved data, or the time passed to `RecentRecords.note`, in seconds since 1970.
   public let timestamp: Int
   /// The sections that are missing from the copy, with the reasons, as text; empty if the copy is
   /// complete.

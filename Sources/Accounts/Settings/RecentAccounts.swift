@@ -18,7 +18,7 @@ public struct RecentAccounts: Sendable {
   /// Moves an account to the front of the list. Call it after a successful sign-in.
   ///
   /// Returns a sentence for the user if the file was unreadable and was quarantined or left
-  /// unchanged; otherwise `nil`. Write errors are ignored.
+  /// unchanged; otherwise `nil`. Errors of system calls, such as on a full disk, are ignored.
   @discardableResult public func note(_ account: Account) -> String? {
     do {
       return try list.note(RecentAccount(id: account))

@@ -6,17 +6,17 @@ public import Networking
 /// The server settings from the command line and the configuration file. The command line takes
 /// precedence.
 public struct ServerSettings: Sendable {
-  /// The server and user from the command line or the configuration file; `nil` if neither names a
-  /// server.
+  /// The server and user from the command line, or from the profile that it names; `nil` if neither
+  /// names a server.
   public let account: Account?
-  /// The number of seconds after which a screen loads its data again; `nil` if screens aren't
-  /// refreshed automatically.
+  /// The number of seconds after which a screen loads its data again, by default 30; `nil` if
+  /// screens aren't refreshed automatically.
   public let refreshInterval: Int?
   /// The directory in which server responses are recorded, from the option `--record`; `nil`
   /// without the option.
   public let recordDirectory: String?
-  /// The log-ins that no later process can reuse. The application ends them at the server before
-  /// the process exits.
+  /// The log-ins that no later process can reuse. A `Program` with a sign-in ends them at the
+  /// server before the process exits; a command has to end them itself.
   public let openLogins = OpenLogins()
   /// Whether unencrypted `http` addresses are allowed.
   public let allowsHTTP: Bool
@@ -71,11 +71,13 @@ public struct ServerSettings: Sendable {
   ///   - arguments: The command line, whose options include `Option.servers`.
   ///   - environment: The environment, which names the home directory and the directories in it.
   ///   - presets: The headers for each kind of server, by its name. The first is the default.
-  ///   - keys: The application's own keys in config.json, in addition to `profiles`.
+  ///   - keys: The application's own keys in config.json, in addition to `profiles`, `background`
+  ///     and `mouse`.
   ///   - pages: The path components with which the servers' own pages and resources begin. They end
   ///     the server's address if it was copied from a browser.
   ///
-  /// Throws `UsageError` for invalid settings.
+  /// Throws `UsageError` for invalid settings, and `HTTPError` if the file of certificate
+  /// authorities can't be read.
   public init(
     application: String, _ arguments: Arguments,
     environment: [String: String] = ProcessInfo.processInfo.environment,

@@ -42,8 +42,8 @@ public import Screens
   /// - Parameters:
   ///   - account: The account to sign in to.
   ///   - password: The password that the user entered or the password command supplied.
-  ///   - key: The encryption key of a locked application whose key isn't stored in a file;
-  ///     otherwise `nil`.
+  ///   - key: The encryption key of the locked application, which is needed if no file contains it;
+  ///     `nil` if no application is locked.
   func open(_ account: Account, _ password: Secret, key: [UInt8]?) async throws
     -> AuthenticationResult
 

@@ -12,8 +12,8 @@ extension SignIn {
   ///   - title: The name at the left of the top line.
   ///   - version: The program's version, which is written into the sign-in's snapshots.
   ///   - account: The account to sign in to; `nil` if the user enters it.
-  ///   - key: The encryption key of a locked application whose key isn't stored in a file;
-  ///     otherwise `nil`.
+  ///   - key: The encryption key of the locked application, which is needed if no file contains it;
+  ///     `nil` if no application is locked.
   ///   - isLocked: Whether a running application is locked. If so, the user has to type the
   ///     password, and no password command supplies it.
   ///   - delegate: The actual application, which continues with the opened vault.

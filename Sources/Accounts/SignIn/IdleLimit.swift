@@ -1,10 +1,10 @@
 public import Commands
 
-/// The time without a key press after which an application locks itself.
+/// The time without input after which an application locks itself.
 ///
 /// Locking can't be turned off, because a terminal may be left unattended.
 public struct IdleLimit: Hashable, Sendable {
-  /// The number of seconds without a key press after which the application locks, from 5 to 86,400.
+  /// The number of seconds without input after which the application locks, from 5 to 86,400.
   public let seconds: Int
 
   /// The limit of 300 seconds, which applies unless the user sets another one.

@@ -6,9 +6,10 @@ import Networking
 public import Screens
 
 extension Connections {
-  /// Returns the screen that prompts for an account's password. It closes when the password is
-  /// accepted. The password isn't saved unless the user chooses to save it in the desktop's
-  /// keyring.
+  /// Returns the screen that prompts for an account's password. It closes when the user has entered
+  /// one. The server checks the password with the next request, or before the screen closes if the
+  /// stored data is to be encrypted with it. The password isn't saved unless the user chooses to
+  /// save it in the desktop's keyring.
   ///
   /// - Parameters:
   ///   - account: The account whose password is required.

@@ -12,7 +12,7 @@ public import Screens
   let authenticator: any Authenticator
   package let settings: ServerSettings
   let kinds: [StoredItemKind]
-  /// The time without a key press after which the application locks.
+  /// The time without input after which the application locks.
   public let idleLimit: IdleLimit
   /// The application's name in the top line of the sign-in screen; `nil` for the program's name,
   /// capitalized.
@@ -80,8 +80,8 @@ extension SignIn {
   ///       things(of: unlocked) }
   ///
   /// An application that needs more settings, or asks for something other than a server's password,
-  /// creates its own `ServerSettings` and authenticator. Throws `UsageError` for invalid
-  /// settings.
+  /// creates its own `ServerSettings` and authenticator. Throws `UsageError` for invalid settings,
+  /// and `HTTPError` if the file of certificate authorities can't be read.
   ///
   /// - Parameters:
   ///   - application: The program's name, also used for its directories.
@@ -181,8 +181,8 @@ extension SignIn {
   /// sign-in screen remains and shows the error.
   func signInDidSucceed(_ opened: AuthenticationResult) throws
 
-  /// Deletes everything stored on this machine about an account, and returns to the sign-in screen.
-  /// If it throws `VaultError`, the application continues.
+  /// Erases an account's encrypted storage on this machine, and returns to the sign-in screen. If
+  /// it throws, the application continues.
   func eraseAndLeave(_ opened: AuthenticationResult) throws
 }
 
@@ -190,7 +190,7 @@ extension SignIn {
 public enum SignInRoute: AppRoute {
   /// The screen on which the user enters the account and its password.
   case gate
-  /// The screen that asks whether to erase everything stored on this machine about an account.
+  /// The screen that asks whether to erase an account's encrypted storage on this machine.
   case erasure(of: Account)
   /// The screen that shows a server's untrusted certificate and asks whether to trust it.
   case certificate(UnknownCertificate)

@@ -9,7 +9,7 @@ public struct ChartState: RestorableState {
   /// The time of the selected reading in milliseconds since 1970. If a refresh no longer returns
   /// the reading with `selectedID`, the one nearest to this time is selected.
   public var selectedMoment = 0
-  /// The error of a failed refresh that the screen shows; `nil` if there is none.
+  /// The error of a failed load that the screen shows; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of a chart.
@@ -41,9 +41,10 @@ public struct ChartState: RestorableState {
   ///   - bindings: Key bindings that the application adds. The help lists them first.
   ///   - isRefreshable: Whether loading again can return new data. If `false`, there is no key to
   ///     refresh.
-  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
-  ///   - onResult: Called with the result of a screen that one of the application's key bindings
-  ///     opened, for example a picker.
+  ///   - refreshInterval: The number of seconds between automatic reloads; with `nil`, only certain
+  ///     failed loads are retried.
+  ///   - onResult: Called with the result of a screen that was opened from this one, for example a
+  ///     picker.
   ///   - source: Loads and shows the chart, in any number of steps. If it throws, the error is
   ///     shown and the previous content stays.
   public init(

@@ -10,7 +10,7 @@ public struct Detail: Sendable {
   public var mark: Mark?
   /// The name of the object that the screen shows, in the first line of the content.
   public var headline: String
-  /// The text at the right of the headline, for example an id.
+  /// The text at the right of the headline, for example an id. It is omitted if it doesn't fit.
   public var aside: String
   /// The text below the headline.
   public var subtitle: String

@@ -12,9 +12,10 @@ public struct DetailState: RestorableState {
   /// The id of the selected row; `nil` if none is selected. Only rows that open a screen can be
   /// selected.
   public var selectedID: String?
-  /// The ids of the rows that the last refresh changed. The screen marks them.
+  /// The ids of the rows that were changed when a refresh last found changes. The screen marks
+  /// them. Empty after a refresh by the user that finds no changes.
   public var changedIDs: [String] = []
-  /// The error of a failed refresh that the screen shows; `nil` if there is none.
+  /// The error of a failed load that the screen shows; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of a detail.
@@ -46,12 +47,13 @@ public struct DetailState: RestorableState {
   ///   - title: The title until the data is loaded.
   ///   - provenance: The source and status of the data, shown until a load passes another
   ///     provenance.
-  ///   - bindings: Key bindings that the application adds. The help lists them first.
+  ///   - bindings: Key bindings that the application adds.
   ///   - isRefreshable: Whether loading again can return new data. If `false`, there is no key to
   ///     refresh.
-  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
-  ///   - onResult: Called with the result of a screen that one of the application's key bindings
-  ///     opened, for example a picker.
+  ///   - refreshInterval: The number of seconds between automatic reloads; with `nil`, only certain
+  ///     failed loads are retried.
+  ///   - onResult: Called with the result of a screen that was opened from this one, for example a
+  ///     picker.
   ///   - source: Loads and shows the detail, in any number of steps. If it throws, the error is
   ///     shown and the previous content stays.
   public init(

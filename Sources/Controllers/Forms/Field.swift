@@ -9,12 +9,13 @@ public struct Field: Sendable {
   public let placeholder: String
   /// The text that the field contains initially.
   public let initial: String
-  /// Validates a non-empty text. Returns a short error, shown beside the field, or `nil` if the
-  /// text is valid.
+  /// Validates a non-empty text. Returns a short error, shown beside or below the field, or `nil`
+  /// if the text is valid.
   public let problem: @Sendable (String) -> String?
 
-  /// The error shown if this field is empty when the user presses a button that needs the fields,
-  /// such as "A note needs a title". Write it without a full stop. `nil` if the field may be empty.
+  /// The error shown if this field is empty or contains only spaces when the user presses a button
+  /// that needs the fields, such as "A note needs a title". Write it without a full stop. `nil` if
+  /// the field may be empty.
   public let missing: String?
   /// Whether this is a password field: it shows dots, and its text is neither saved nor restored.
   public let isSecret: Bool

@@ -8,7 +8,8 @@ public struct FormButton {
   public struct Outcome: Sendable {
     /// The message or error shown below the buttons; `nil` keeps the current one.
     public let report: StatusMessage?
-    /// The id of the button that gets the focus after the action; `nil` keeps the current focus.
+    /// The id of the field or button that gets the focus after the action; `nil` keeps the current
+    /// focus.
     public let nextID: String?
     /// An application-defined name for the data that the action loaded. Buttons with `needsLoaded`
     /// are enabled once it is set. `nil` keeps the current name.
@@ -45,7 +46,8 @@ public struct FormButton {
     ///
     /// - Parameters:
     ///   - problem: The operation that failed, such as "Saving failed".
-    ///   - error: The error, from which the report takes its reason and advice.
+    ///   - error: The error, from which the report takes its reason, and its advice unless there is
+    ///     a recovery screen.
     public init(problem: String, _ error: any Error) {
       recoveryRoute = (error as? any Recoverable)?.recoveryRoute
       report =
@@ -71,7 +73,8 @@ public struct FormButton {
   public let needsFields: Bool
   /// Whether the button is hidden unless the current report names it in ``StatusMessage/offer``.
   public let isOffered: Bool
-  /// The operation that the button starts. It is cancelled when the screen is closed.
+  /// The operation that the button starts. It is cancelled when the user presses Escape, and when
+  /// the screen is closed.
   public let action: @MainActor @Sendable (FormInput, Navigator) async -> Outcome
 
   /// Creates a button.
@@ -99,7 +102,8 @@ public struct FormButton {
 public struct FormInput: Sendable {
   /// The texts of the fields, by field id.
   public let texts: [String: String]
-  /// The texts of the password fields, by field id.
+  /// The texts typed in the password fields, by field id. A field in which the user hasn't typed is
+  /// missing.
   public let secrets: [String: Secret]
   /// The application-defined name of the loaded data, set by an earlier ``FormButton/Outcome``;
   /// `nil` if no data is loaded.

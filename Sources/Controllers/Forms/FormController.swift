@@ -143,8 +143,9 @@ public struct FormState: RestorableState {
   public var focusID: String?
   /// The last action's message or error, shown below the buttons; `nil` if there is none.
   public var report: StatusMessage?
-  /// The application-defined name of the loaded data, set by a ``FormButton/Outcome``; `nil` if no
-  /// data is loaded.
+  /// The application-defined name of the data that a button's action loaded, from
+  /// ``FormButton/Outcome/loaded``; `nil` if no action has loaded data. Data that the form's source
+  /// loaded don't count.
   public var loaded: String?
 
   /// Creates the initial state of a form.
@@ -200,8 +201,8 @@ extension FormController {
 }
 
 extension FormController {
-  /// Creates a confirmation prompt before an irreversible action. Its state is never restored:
-  /// after a restart the button that changes nothing has the focus.
+  /// Creates a form that asks for confirmation before an irreversible action. Its state is never
+  /// restored: after a restart the button that changes nothing has the focus.
   ///
   /// ```swift
   /// FormController.confirmation(
@@ -219,10 +220,10 @@ extension FormController {
   /// - Parameters:
   ///   - title: The text in the top line.
   ///   - cancelID: The name in sessions of the button that changes nothing. It comes first, has the
-  ///     focus, and closes the prompt.
+  ///     focus, and closes the form.
   ///   - cancelTitle: The label of that button.
   ///   - actions: The buttons that do something.
-  ///   - text: Returns the text of the prompt.
+  ///   - text: Returns the outcome whose report is the form's text.
   public static func confirmation(
     title: String, cancelID: String, cancelTitle: String = "Cancel", actions: [FormButton],
     text: @escaping @MainActor () async -> FormButton.Outcome

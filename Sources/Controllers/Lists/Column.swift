@@ -12,7 +12,7 @@ public struct Column<Row: Sendable>: Sendable {
   public let width: ColumnWidth
   /// Whether the column is right-aligned.
   public let isNumeric: Bool
-  /// Whether the column is hidden while its cells are empty in all rows.
+  /// Whether the column is hidden while its cells are empty in all rows. Ignored in a paged list.
   public let hidesIfEmpty: Bool
   /// Whether a text that doesn't fit is shortened in the middle instead of at the end. Use it for
   /// texts that often begin alike, such as file names.
@@ -83,10 +83,11 @@ public struct ColumnWidth: Hashable, Sendable {
   }
 }
 
-/// A value by which rows are sorted. Numbers come before texts. Texts are compared naturally, so
-/// that "sys 2" comes before "sys 10". Rows without a value come last in either direction.
+/// A value by which rows are sorted. In ascending order, numbers come before texts. Texts are
+/// compared naturally, so that "sys 2" comes before "sys 10". Rows without a value come last in
+/// either direction.
 public enum SortKey: Sendable {
-  /// The row is sorted by a number, which comes before every text.
+  /// The row is sorted by a number. In ascending order it comes before every text.
   case number(Int)
   /// The row is sorted by a text, without regard to case. An empty text counts as no value.
   case text(String)

@@ -1,4 +1,4 @@
-/// Rows that are created on demand: of 100,000 rows, only the visible ones.
+/// Rows that are created on demand, for example when they are drawn. Sorting creates all of them.
 ///
 /// The rows are searched, filtered and compared where they are stored, in a file or packed in
 /// memory, because creating each row for that would be slow.

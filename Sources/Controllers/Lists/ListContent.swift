@@ -11,11 +11,10 @@ public struct ListContent<Row: Sendable>: Sendable {
   /// The number of entries in the source's response that couldn't be decoded. If it isn't zero, a
   /// missing row isn't reported as removed, because it may be one of them.
   public var unreadableCount = 0
-  /// The ids of rows that the source's last response should contain, but that couldn't be decoded.
-  /// The list shows them as they were before, marked with ~.
+  /// The ids of those rows that come from an earlier response, because their entries in the last
+  /// one couldn't be decoded. The list marks them with ~. `rows` must contain the earlier rows.
   public var lastSeenIDs: Set<String> = []
-  /// Columns that replace those of the list; `nil` to keep the columns that the list was created
-  /// with.
+  /// Columns that replace those of the list; `nil` to keep the list's current columns.
   public var columns: ListColumns<Row>?
   let noun: (one: String, many: String)?
   let tally: GroupCounts<Row>?
@@ -87,7 +86,7 @@ public struct ListContent<Row: Sendable>: Sendable {
     self.part = part
   }
 
-  /// The rows as an array, created at each call.
+  /// The rows as an array, which is created at each access.
   public var rows: [Row] { Array(received) }
 
   /// Whether the list has rows that aren't loaded, which a filter hasn't searched.

@@ -10,8 +10,8 @@ public import Terminals
 @MainActor public final class ListController<Row: Sendable & Equatable>: Screen {
   /// The columns of the list, from left to right, including those that are hidden.
   public internal(set) var columns: [Column<Row>]
-  /// The selection, filter and order, which a session saves. When it changes, the rows are sorted
-  /// and filtered again.
+  /// The selection, filter and order, which a session saves. When the filter or the order changes,
+  /// the rows are filtered and sorted again.
   public var state = ListState() { didSet { rearrange(since: oldValue) } }
 
   let id: @Sendable (Row) -> String
@@ -160,7 +160,7 @@ extension ListController: ContentLoading {}
 
 extension ListState: ErrorPresenting {}
 
-/// A key binding that acts on the selected row of a list, such as “s” to start a machine. The Enter
+/// A key binding that acts on the selected row of a list, such as “t” to start a machine. The Enter
 /// key, which opens the row, needs none.
 public struct RowAction<Row: Sendable> {
   let key: Key
@@ -170,7 +170,7 @@ public struct RowAction<Row: Sendable> {
 
   /// Creates an action.
   /// ```swift
-  /// RowAction("s", label: "start", help: "Start this machine") { machine, navigator in
+  /// RowAction("t", label: "start", help: "Start this machine") { machine, navigator in
   ///   navigator.run { await machines.start(machine.id) }
   /// }
   /// ```

@@ -31,8 +31,8 @@ public struct ListOptions<Row: Sendable & Equatable> {
   public var emptyText = "There is nothing here."
   /// Whether loading again can return new data. If `false`, there is no key to refresh.
   public var isRefreshable = true
-  /// Returns the number of seconds until the next automatic reload; `nil` for none. Called after
-  /// each load.
+  /// Returns the number of seconds until the next automatic reload; with `nil`, only certain failed
+  /// loads are retried. Called after each load, and when the screen is painted.
   public var refreshInterval: @MainActor () -> Int? = { nil }
   /// Whether the list loads again when the user closes a screen above it. Set it if such screens
   /// change the rows.
@@ -54,8 +54,8 @@ public struct ListOptions<Row: Sendable & Equatable> {
   /// The reason that the list reports if a refresh no longer returns a row. Set it to `.deleted` if
   /// a missing row no longer exists.
   public var loss = RowRemoval.gone
-  /// Called with the result of a screen that one of the application's key bindings opened, for
-  /// example a picker. The list handles the results of its own screens itself.
+  /// Called with the result of a screen that was opened from this one, for example a picker. The
+  /// list handles the results of its own screens itself.
   public var onResult: @MainActor (ScreenResult, Navigator) -> Void = { _, _ in }
   /// Returns a key binding that replaces the back key, for a screen that must do more than close.
   /// Called whenever the bindings are read. By default it returns `nil`, and the back key closes

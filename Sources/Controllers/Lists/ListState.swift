@@ -5,7 +5,7 @@ public import Screens
 /// between loads and windows differ in size.
 public struct ListState: RestorableState {
   /// The id of the selected row. While it is `nil`, because the user hasn't moved the selection or
-  /// opened a row, the first row is selected.
+  /// opened a row, the row from ``ListOptions/selectedID`` is selected, or the first row.
   public var selectedID: String?
   /// The name of the selected row, which a notice mentions if a refresh no longer returns the row.
   public var selectedName: String?
@@ -31,18 +31,18 @@ public struct ListState: RestorableState {
   /// The ids of the columns that are hidden, as the user chose them; `nil` until the user shows or
   /// hides a column.
   public var hiddenColumnIDs: [String]?
-  /// The ids of the rows that the last refresh changed or added. The list marks them. Their number
-  /// is limited.
+  /// The ids of the rows that were changed or added when a refresh last found changes. The list
+  /// marks them. Their number is limited. Empty after a refresh by the user that finds no changes.
   public var changedIDs: [String] = []
-  /// The ids in `changedIDs` of rows that the last refresh added.
+  /// The ids in `changedIDs` of rows that were added.
   public var newIDs: [String] = []
-  /// The number of rows that the last refresh changed, including unmarked ones.
+  /// The number of rows changed by the refresh that `changedIDs` is about, including unmarked ones.
   public var changedCount = 0
-  /// The number of rows that the last refresh added, including unmarked ones.
+  /// The number of rows added by the refresh that `changedIDs` is about, including unmarked ones.
   public var newCount = 0
-  /// The number of rows that the last refresh removed.
+  /// The number of rows removed by the refresh that `changedIDs` is about.
   public var lostCount = 0
-  /// The error of a failed refresh that the screen shows; `nil` if there is none.
+  /// The error of a failed load that the screen shows; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of a list.

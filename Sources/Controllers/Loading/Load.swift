@@ -40,8 +40,8 @@ public import Screens
     receiver = Receiver(content: receive, progress: progress, work: background)
   }
 
-  /// Whether the first rows may be shown before the others: nothing is shown yet, and the user has
-  /// chosen no row, filter or order.
+  /// Whether the first rows may be shown before the others. In a list this requires that nothing is
+  /// shown yet, no row is selected, and the rows are neither filtered nor sorted.
   ///
   /// Check this before showing a partial result. In a restored list the selected row is usually
   /// further down; with only the first rows, the keys would start from the first row, and the saved

@@ -12,8 +12,9 @@ public protocol SourceError: Error {
   /// a failed load.
   var isUnsent: Bool { get }
 
-  /// The number of seconds until the next automatic load, for example because a server limits
-  /// requests. `nil` if the error prescribes no wait.
+  /// The minimum number of seconds until the next automatic load, for example because a server
+  /// limits requests. A screen without a refresh interval then isn't loaded automatically. `nil` if
+  /// the error prescribes no wait.
   var secondsToNextLoad: Int? { get }
 
   /// The name of the server that failed, if it isn't the server that the screen's provenance names,

@@ -105,13 +105,12 @@ public struct ListPage<Row: Sendable>: Sendable {
   public let note: String?
   /// The number of entries on this page that couldn't be decoded.
   public var unreadableCount = 0
-  /// The ids of rows that the source's last response should contain, but that couldn't be decoded.
-  /// The list shows them as they were before, marked with ~.
+  /// The ids of those rows that come from an earlier response, because their entries in the last
+  /// one couldn't be decoded. The list marks them with ~. `rows` must contain the earlier rows.
   public var lastSeenIDs: Set<String> = []
-  /// The source and status of the rows; `nil` to keep the provenance from the list's options.
+  /// The source and status of the rows; `nil` to keep the provenance that the list shows.
   public let provenance: Provenance?
-  /// Columns that replace those of the whole list; `nil` to keep the columns that the list was
-  /// created with.
+  /// Columns that replace those of the whole list; `nil` to keep the list's current columns.
   public var columns: ListColumns<Row>?
   /// The error because of which the rows aren't the source's current data, for example if they come
   /// from the cache; `nil` if they are current. It is shown to a user who requested a refresh.

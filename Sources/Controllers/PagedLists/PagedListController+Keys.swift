@@ -86,7 +86,7 @@ extension ScreenResult {
   private static let rowQuestion = "row number"
 
   /// Returns a screen result that makes the paged list below scroll to a row number, counted from
-  /// 1.
+  /// 1. A filtered or sorted list shows a notice instead.
   ///
   ///     navigator.returnResult(.row(number: 900_000))
   public static func row(number: Int) -> ScreenResult {

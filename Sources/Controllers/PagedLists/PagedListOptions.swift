@@ -17,7 +17,8 @@ public struct PagedListOptions<Row: Sendable & Equatable> {
   public var mark: (@Sendable (Row) -> Mark)?
   /// Whether loading again can return new data. If `false`, there is no key to refresh.
   public var isRefreshable = true
-  /// The number of seconds between automatic reloads of the visible rows; `nil` for none.
+  /// The number of seconds between automatic reloads of the visible rows; with `nil`, only certain
+  /// failed loads are retried.
   public var refreshInterval: Int?
   /// The label of the Enter key in the status line and the help, in lower case, such as “details”.
   public var openLabel = "open"
@@ -28,8 +29,8 @@ public struct PagedListOptions<Row: Sendable & Equatable> {
   /// The ids of the columns that are hidden until the user shows them. By default `nil`: the user
   /// can't choose columns.
   public var hiddenColumnIDs: [String]?
-  /// Called with the result of a screen that one of the application's key bindings opened, for
-  /// example a picker. The list handles the results of its own screens itself.
+  /// Called with the result of a screen that was opened from this one, for example a picker. The
+  /// list handles the results of its own screens itself.
   public var onResult: @MainActor (ScreenResult, Navigator) -> Void = { _, _ in }
   /// Returns a text about the selected row, shown below the list on up to half the screen. By
   /// default `nil`: there is no footer.

@@ -7,7 +7,7 @@ public struct ImageState: RestorableState {
   /// Whether characters are drawn for the bright areas of the image, and dark areas are left blank.
   /// If `false`, characters are drawn for the dark areas.
   public var drawsBright = false
-  /// The error of a failed refresh that the screen shows; `nil` if there is none.
+  /// The error of a failed load that the screen shows; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of an image.
@@ -76,14 +76,15 @@ public struct ImageState: RestorableState {
   ///   - bindings: Key bindings that the application adds. The help lists them first.
   ///   - isRefreshable: Whether loading again can return new data. If `false`, there is no key to
   ///     refresh.
-  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
+  ///   - refreshInterval: The number of seconds between automatic reloads; with `nil`, only certain
+  ///     failed loads are retried.
   ///   - help: The sentence shown if the image can't be drawn.
   ///   - draw: Draws the image as lines of text within the mode's rows and columns; `nil` if it
-  ///     can't. Called again when the window size changes.
+  ///     can't. Called again when the window size or the mode changes.
   ///   - convert: Converts a file that the terminal can't read into a supported form; `nil` if it
   ///     can't. The output is validated before it is sent to the terminal.
-  ///   - onResult: Called with the result of a screen that one of the application's key bindings
-  ///     opened, for example a picker.
+  ///   - onResult: Called with the result of a screen that was opened from this one, for example a
+  ///     picker.
   ///   - source: Shows the image with `load.show`, or throws.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],

@@ -6,17 +6,17 @@ public import Terminals
 public struct PictureState: RestorableState {
   /// The zoom, position and rotation that the user chose.
   public var view = PictureView()
-  /// The error of a failed refresh that the screen shows; `nil` if there is none.
+  /// The error of a failed load that the screen shows; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of a picture.
   public init() {}
 }
 
-/// Shows a picture that the user can zoom, move and rotate.
+/// A screen with a picture that the user can zoom, move and rotate.
 ///
-/// It fills its screen, and is usually one of several sections. The arrow keys move it while it is
-/// zoomed in; otherwise ← goes back, as on any screen.
+/// The picture fills the screen, which is usually one of several sections. The arrow keys move the
+/// picture while it is zoomed in; otherwise ← goes back, as on any screen.
 @MainActor public final class PictureController: Screen {
   public var state = PictureState()
 
@@ -38,9 +38,10 @@ public struct PictureState: RestorableState {
   ///   - bindings: Key bindings that the application adds. The help lists them first.
   ///   - isRefreshable: Whether loading again can return new data. If `false`, there is no key to
   ///     refresh.
-  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
-  ///   - onResult: Called with the result of a screen that one of the application's key bindings
-  ///     opened, for example a picker.
+  ///   - refreshInterval: The number of seconds between automatic reloads; with `nil`, only certain
+  ///     failed loads are retried.
+  ///   - onResult: Called with the result of a screen that was opened from this one, for example a
+  ///     picker.
   ///   - source: Shows the picture with `load.show`, or throws.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],

@@ -12,8 +12,7 @@ public struct SearchOptions<Row: Sendable & Equatable> {
   public var actions: [RowAction<Row>] = []
   /// Key bindings that the application adds to the search. They must use keys that don't type text.
   public var bindings: [KeyBinding] = []
-  /// Called with the result of a screen that one of the application's key bindings or actions
-  /// opened, for example a picker.
+  /// Called with the result of a screen that was opened from this one, for example a picker.
   public var onResult: @MainActor (ScreenResult, Navigator) -> Void = { _, _ in }
   /// Returns a text about the selected match, shown below the list only if the screen is too narrow
   /// for all columns. By default `nil`: there is no footer.

@@ -38,7 +38,8 @@ public struct Banner: Sendable {
   public var aside: String
   /// Shorter versions of the aside, the longest first, for screens on which the aside doesn't fit.
   public var shorterAsides: [String]
-  /// Short texts below the headline. If they don't fit, only those with `isVital` are shown.
+  /// Short texts below the headline. If not all of them fit, their short versions are shown. If
+  /// these don't fit either, only the phrases with `isVital` are shown.
   public var phrases: [Phrase]
 
   /// Creates a banner.

@@ -27,7 +27,7 @@ public struct SectionsState: RestorableState {
   public var sectionID: String?
   /// The saved state of each section by section id. Sections that were never shown have none.
   public var sections: [String: ChildState] = [:]
-  /// The error of a failed refresh of the banner; `nil` if there is none.
+  /// The error of a failed load of the banner; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of a screen with sections.

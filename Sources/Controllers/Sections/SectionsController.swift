@@ -34,11 +34,13 @@ public import Terminals
   ///   - sections: The sections in the order of the bar, at least one. Each is built when it is
   ///     first shown.
   ///   - refreshInterval: The number of seconds between automatic reloads of banner and section; a
-  ///     section's shorter interval has priority. `nil` for none.
+  ///     section's shorter interval has priority. With `nil`, the section's interval applies,
+  ///     and certain failed loads are retried.
   ///   - bindings: Key bindings that the application adds to all sections. Evaluated whenever the
   ///     bindings are read.
-  ///   - onResult: Called with the result of a screen that one of `bindings` opened, for example a
-  ///     picker. The visible section receives the result, too.
+  ///   - onResult: Called with the result of a screen that was opened from this one, for example a
+  ///     picker, except for the visible section's own prompts. The section receives the result,
+  ///     too.
   ///   - banner: Loads and shows the banner, in any number of steps. If it throws, the error is
   ///     shown and the previous banner stays.
   public init(
@@ -74,8 +76,8 @@ public import Terminals
       from: configuration.provenance)
   }
 
-  /// The source and status of the selected section's data, or of the banner's data if that isn't
-  /// current. Both come from the same source.
+  /// The source and status of the selected section's data. If the banner's data isn't current, or
+  /// the section has no provenance, those of the banner's data.
   public var provenance: Provenance? {
     var childProvenance = childScreen.screen.provenance
     guard childProvenance == nil || loader.isOld else {

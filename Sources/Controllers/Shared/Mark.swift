@@ -16,6 +16,6 @@ public struct Mark: Hashable, Sendable {
   }
 
   /// The mark ~ of a row that the source's last response should contain, but that couldn't be
-  /// decoded. The list shows the row as it was before.
+  /// decoded. The source passes the row as it was before.
   public static let lastSeen = Mark("~", .warning)
 }

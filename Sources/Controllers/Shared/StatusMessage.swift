@@ -5,9 +5,10 @@ import Terminals
 /// A report to the user about an operation: a success with a message, or an error with its reason
 /// and advice.
 public struct StatusMessage: Codable, Hashable, Sendable {
-  /// The operation that failed, such as "Refresh failed"; `nil` if the operation succeeded.
+  /// The operation that failed, such as "Refresh failed"; `nil` for a plain message, for example
+  /// after a success.
   public let problem: String?
-  /// The message after a success, or the reason for an error.
+  /// The message, or the reason for an error.
   public let text: String
   /// A sentence that tells the user how to proceed after an error; `nil` if there is none.
   public private(set) var advice: String?

@@ -41,8 +41,9 @@ public import Terminals
   ///   - title: Returns the name in the top line; `nil` for the list's own. Called at every paint.
   ///   - bindings: Key bindings that the application adds to the list and the details. Evaluated
   ///     whenever the bindings are read.
-  ///   - onResult: Called with the result of a screen that one of `bindings` opened, for example a
-  ///     picker. The focused child screen receives the result, too.
+  ///   - onResult: Called with the result of a screen that was opened from this one, for example a
+  ///     picker, except for the focused child screen's own prompts. That child screen receives the
+  ///     result, too.
   ///   - details: Returns the screen with the details of the row that has an id, usually a
   ///     `DetailController`. Called for each row that is shown.
   public init(
@@ -72,14 +73,14 @@ public import Terminals
   public var activity: String? {
     list.activity ?? detailsInSight?.activity
   }
-  /// The shortest refresh interval of the visible child screens, so that details that failed to
-  /// load are retried together with the list.
+  /// The shorter refresh interval of the list and the visible details, so that details that failed
+  /// to load are retried together with the list.
   public var refreshInterval: Int? {
     [list.refreshInterval, detailsInSight?.refreshInterval].compactMap(\.self).min()
   }
 
-  /// The source and status of the focused child screen's data. If list and details are both
-  /// visible, those of the one whose data isn't current.
+  /// The source and status of the focused child screen's data; if list and details are both
+  /// visible, and only the other one's data isn't current, those of the other one.
   public var provenance: Provenance? {
     guard let own = focused.provenance else { return list.provenance }
     guard isWide, own.isCurrent else { return own }

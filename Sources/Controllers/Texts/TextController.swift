@@ -38,17 +38,19 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - title: The text's name in the top line.
-  ///   - provenance: The source of the text, until the load sets it.
-  ///   - bindings: Key bindings that the application adds. The help lists them first.
+  ///   - provenance: The source and status of the text, shown until a load passes another
+  ///     provenance.
+  ///   - bindings: Key bindings that the application adds.
   ///   - isRefreshable: Whether loading again can return new data. If `false`, there is no key to
   ///     refresh.
-  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
+  ///   - refreshInterval: The number of seconds between automatic reloads; with `nil`, only certain
+  ///     failed loads are retried.
   ///   - followsEnd: Whether the end is shown initially, and stays visible as text is added, until
   ///     the user scrolls up.
   ///   - style: Returns the styled spans of a line. Called at every paint for the visible lines.
   ///   - exports: The file that the text can be exported to; `nil` for none.
-  ///   - onResult: Called with the result of a screen that one of the application's key bindings
-  ///     opened, for example a picker.
+  ///   - onResult: Called with the result of a screen that was opened from this one, for example a
+  ///     picker.
   ///   - source: Loads and shows the text, in any number of steps. If it throws, the error is shown
   ///     and the previous content stays.
   public init(
@@ -114,7 +116,7 @@ public struct TextState: RestorableState {
   public var matchCharacter: Int?
   /// Whether the end stays visible as text is added; `nil` until the user scrolls.
   public var isFollowing: Bool?
-  /// The error of a failed refresh that the screen shows; `nil` if there is none.
+  /// The error of a failed load that the screen shows; `nil` if there is none.
   public var problem: StatusMessage?
 
   /// Creates the initial state of a text.

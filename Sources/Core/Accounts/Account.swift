@@ -1,10 +1,10 @@
 /// The account to which a session belongs: a server and a user, or a recording that is replayed
 /// without a server.
 ///
-/// Sessions are stored separately for each account, so a session is never opened with another
-/// user's account.
+/// Sessions are stored separately for each account. A session of another account is opened only if
+/// the user confirms it.
 public struct Account: Hashable, Sendable, Codable {
-  /// The address of the server, or the name of the recording.
+  /// The address of the server, or a name for the recording or demo data.
   public var server: String
   /// The name of the user on the server; empty if there is none.
   public var user: String

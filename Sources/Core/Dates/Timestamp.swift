@@ -35,7 +35,7 @@ public struct Timestamp: Hashable, Sendable {
   }
 
   /// Creates a timestamp from a server's JSON: a number, a text with a number, or an ISO 8601 text.
-  /// Returns `nil` for anything else.
+  /// Returns `nil` for anything else, and for times outside the years 1980 to 2199.
   ///
   ///     Timestamp(answer["created"])
   ///

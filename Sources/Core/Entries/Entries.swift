@@ -98,8 +98,7 @@ extension Entries {
     }
   }
 
-  /// Returns a line for the user about the unreadable entries, or `nil` if all entries are
-  /// readable.
+  /// Returns a line for the user about the skipped entries, or `nil` if none was skipped.
   ///
   /// - Parameter formatTime: Formats a time, in seconds since 1970, for the age of the elements
   ///   from earlier responses. With `nil`, the line contains no ages.

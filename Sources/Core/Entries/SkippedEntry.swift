@@ -50,7 +50,7 @@ public enum Unreadable: Error, Hashable, Sendable {
   /// The entry has no id: the value is missing, null or blank.
   case noID
   /// The entry's id is neither a string nor a whole number. The value is its kind, such as "an
-  /// array".
+  /// array" or "the number 1.5".
   case unusableID(String)
   /// The entry has the same id as an earlier entry, which is used instead. The values are the id
   /// and the number of the earlier entry, counted from 1.

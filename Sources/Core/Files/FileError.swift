@@ -5,22 +5,22 @@ public enum FileError: Error, Hashable, Sendable {
   /// A system call failed. The values are the operation that failed, as a participle such as
   /// "opened", the path, and `errno`.
   case system(String, path: String, code: Int32)
-  /// A path isn't used, because it isn't a plain file owned by the user, but for example a symbolic
-  /// link or a device. The values are the path and the reason.
+  /// A path isn't used, for example because it is a symbolic link or a device, belongs to another
+  /// user, or is too large. The values are the path and the reason.
   case unsafe(path: String, String)
   /// A file isn't used, because it has several hard links, so that writing would change it under
   /// all its names. The value is its path.
   case linked(path: String)
   /// A file that names commands or servers is ignored, because another user could have written it.
-  /// The values are its path and the reason: whether it or its directory belongs to another user
-  /// (`true`) or is writable by other users (`false`).
+  /// The values are the path of the file or of its directory, and the reason: whether that path
+  /// belongs to another user (`true`) or is writable by other users (`false`).
   case untrusted(path: String, isOtherUsers: Bool)
   /// A file isn't written, because the process runs as root and the path is in another user's home
-  /// directory. That user couldn't change the file. The values are the path, its owner, and the
-  /// environment variable that determined the path.
+  /// directory. That user couldn't change the file. The values are the path of that directory, its
+  /// owner, and the environment variable that determined the path.
   case otherUsersHome(path: String, owner: String, variable: String)
   /// A file can't be stored, because the environment names no directory: neither `HOME` nor
-  /// `XDG_STATE_HOME` is set.
+  /// `XDG_STATE_HOME` is an absolute path.
   case noHome
 }
 

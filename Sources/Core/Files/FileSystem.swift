@@ -7,8 +7,9 @@
 /// The system calls with which private files are read and written. Replace them in tests to
 /// simulate failures.
 ///
-/// Each method returns the system call's result; on failure that is -1, and `errno` is set.
-/// `SystemFiles` makes the real calls. `FaultyFiles` (in RepriseTesting) simulates failures.
+/// Each method except `closeFile` returns the system call's result; on failure that is -1, and
+/// `errno` is set. `SystemFiles` makes the real calls. `FaultyFiles` (in RepriseTesting) simulates
+/// failures.
 public protocol FileSystem: Sendable {
   /// Opens a file as `open` does, and returns its descriptor. A created file gets `mode`, less the
   /// umask.

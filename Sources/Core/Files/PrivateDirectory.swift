@@ -79,8 +79,8 @@ public struct PrivateDirectory: Hashable, Sendable {
     return try body()
   }
 
-  /// Creates the directory and its missing parents, so that only the owner can access them. Throws
-  /// `FileError`.
+  /// Creates the directory and its missing parents with access only for the owner. If the directory
+  /// exists, removes other users' access. Throws `FileError`, also if another user owns it.
   public func create() throws(FileError) { try create(making: PrivateDirectory.make) }
 
   /// `make` behaves like `mkdir`: it returns 0, or -1 with `errno`.

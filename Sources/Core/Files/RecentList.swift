@@ -3,8 +3,8 @@ import Foundation
 /// A list of the most recently used items, such as files, newest first and without duplicates. It
 /// is stored in a file as a JSON array.
 ///
-/// If the file is damaged, the list is empty. Before the file is overwritten, its damaged contents
-/// are copied to a file next to it.
+/// If the file is damaged, the list has only the readable entries. Before the file is overwritten,
+/// its damaged contents are copied to a file next to it.
 public struct RecentList<Entry: RecentEntry>: Sendable {
   private let file: PrivateFile?
   private let limit: Int
@@ -21,11 +21,11 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
     self.limit = limit
   }
 
-  /// The entries, newest first. Empty if the file can't be read; use `list()` to get the error.
+  /// The entries, newest first. Empty if the file can't be read; use `problem` to get the error.
   public var entries: [Entry] { (try? list()) ?? [] }
 
-  /// Returns the entries, newest first. Throws `FileError` if the file can't be read, for a screen
-  /// that shows the error.
+  /// Returns the entries, newest first. Throws `FileError` if the file can't be read, but not if
+  /// its contents are damaged.
   public func list() throws -> [Entry] { try read().entries }
 
   /// The reason why the file or some of its entries can't be read; `nil` if every entry is
@@ -84,8 +84,8 @@ private struct DamagedList: LocalizedError {
 public protocol RecentEntry: Hashable, Sendable {
   /// The type of the value that identifies an entry.
   associatedtype ID: Hashable
-  /// The value that identifies an entry, such as a file's path. If an item with an equal `id` is
-  /// used again, its entry moves to the front of the list.
+  /// The value that identifies an entry, such as a file's path. A new entry at the front of the
+  /// list replaces an earlier one with an equal `id`.
   var id: ID { get }
   /// The entry as JSON, for the list's file.
   var json: JSON { get }

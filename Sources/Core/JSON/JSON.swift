@@ -39,8 +39,8 @@ extension JSON {
   /// The value of a key of this object; `nil` if the key is missing or this value isn't an object.
   /// If the key occurs several times, the last value counts.
   ///
-  /// Setting `nil` removes the key. If this value isn't an object, setting a key replaces it with
-  /// an object.
+  /// Setting `nil` removes the key. If this value isn't an object, setting a key, even to `nil`,
+  /// replaces it with an object.
   public subscript(key: String) -> JSON? {
     get { members?.last { $0.key == key }?.value }
     set {

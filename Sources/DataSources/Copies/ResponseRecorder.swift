@@ -3,8 +3,8 @@ public import Encryption
 public import Networking
 import Synchronization
 
-/// A recorder of the responses for an offline copy. It stores whole lists, and for each failed
-/// request the reason.
+/// A recorder of the responses for an offline copy. It combines the pages of a list, and stores the
+/// reason if the server supplies no response.
 public final class ResponseRecorder: Sendable {
   private let adapter: any ServerAdapter
   /// The memory budget of the copy. When it is used up, further requests aren't sent and fail.
@@ -33,8 +33,9 @@ public final class ResponseRecorder: Sendable {
   /// The responses recorded so far, by the texts of their requests.
   public var responses: [String: StoredResponse] { state.withLock { $0 } }
 
-  /// Records the response to a request. A page of a list is added to the pages recorded before.
-  /// Throws `VaultError` if the response can't be written.
+  /// Records the response to a request. The first page of a list replaces what was recorded of the
+  /// list; a later page is added to it. Throws `VaultError` or `SealingError` if the response can't
+  /// be written.
   public func note(_ request: DataRequest, _ response: ServerResponse) throws {
     try state.withLock { responses in
       let before = text.count
@@ -92,8 +93,8 @@ public final class ResponseRecorder: Sendable {
     }
   }
 
-  /// Sends a request with the given closure and returns its result. If it fails because the server
-  /// has no response, the reason is recorded; the error is thrown in any case. A successful
+  /// Sends a request with the given closure and returns its result. If the closure throws, records
+  /// the reason that the adapter returns for the error, if any, and throws the error. A successful
   /// response isn't recorded.
   public nonisolated(nonsending) func notingFailure<Value>(
     of request: DataRequest, _ send: nonisolated(nonsending) () async throws -> Value

@@ -81,8 +81,8 @@ extension StoredResponse {
 
 /// The body of a response in an offline copy. It is read from the copy's file when it is needed.
 ///
-/// The entries of a list are stored separately, so that a page can be read without the other
-/// entries.
+/// The entries of a list that was requested page by page are stored separately, so that a page can
+/// be read without the other entries.
 public struct StoredBody: Sendable {
   private let text: SealedText
   private var ranges: [Range<Int>]

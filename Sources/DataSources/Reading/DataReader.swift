@@ -24,7 +24,8 @@ public struct DataReader<Client: DatedClient>: Sendable {
   /// Whether the data comes from a server, so that it can become out of date. False for recordings
   /// and built-in data.
   public var usesServer: Bool
-  /// Whether the data comes from a recording. If so, the screen shows the day of the recording.
+  /// Whether the data comes from a recording. If so, the screen shows the day of the recording, if
+  /// the day is known.
   public var isRecorded: Bool
   /// Returns the present time, with which ages are computed.
   public let now: @Sendable () -> Timestamp
@@ -77,8 +78,8 @@ extension DataReader {
   ///   - ages: The ages of the responses from which the data was made.
   ///   - isCached: Whether the data was read from the cache. Without a failure, it is shown as
   ///     being updated.
-  ///   - failure: The error because of which the data isn't the server's latest. `nil` if there is
-  ///     none, or if the server hasn't responded yet.
+  ///   - failure: The error because of which the data isn't the server's latest. If `nil`, the
+  ///     failure recorded in `ages` is used, if there is one.
   public func provenance(
     _ ages: ResponseAges, isCached: Bool = false, _ failure: (any Error)? = nil
   ) -> Provenance {
@@ -100,16 +101,16 @@ extension DataReader {
 }
 
 extension DataReader where Client: DataClient {
-  /// Returns a copy of this reader for one screen. The screen's sections share responses, so that
-  /// equal requests are sent only once until the user refreshes the screen.
+  /// Returns a copy of this reader for one screen. The screen's sections share responses: an equal
+  /// request isn't sent again until the application calls ``ResponseMemo/forget()``.
   public func forOneScreen() -> Self {
     var reader = self
     reader.client.sources.screenMemo = ResponseMemo(retainsEarlier: client.sources.cache == nil)
     return reader
   }
 
-  /// Returns a copy of this reader for screens about one resource, such as a patient. If the server
-  /// can't be reached, the data is read from the cache or from the offline copy of this resource.
+  /// Returns a copy of this reader for screens about one resource, such as a patient. When it reads
+  /// cached data, it also reads the offline copy of this resource.
   public func about(_ subject: ResourceID) -> Self {
     var reader = self
     reader.client.sources.cache?.subject = subject
@@ -118,7 +119,8 @@ extension DataReader where Client: DataClient {
 }
 
 extension DataReader {
-  /// Loads data and shows it. Cached data is shown until the server responds.
+  /// Loads data and shows it. When the screen is opened, cached data is shown until the server
+  /// responds.
   ///
   /// - Parameters:
   ///   - load: The load of the screen, which shows the data.
@@ -131,10 +133,9 @@ extension DataReader {
 
   /// Loads data and shows it step by step, while the server's responses arrive.
   ///
-  /// Cached data is shown first, unless the user requested a refresh; it stays if the server can't
-  /// be reached. If data is already shown, only complete data replaces it. If the server stops
-  /// responding, the incomplete data is completed from the cache and shown; then the error is
-  /// thrown.
+  /// When the screen is opened, cached data is shown first, unless some of it is missing. If data
+  /// is already shown, the server's data replaces it only when it is complete. If the load fails,
+  /// the data is read from the cache and shown, if possible; then an error is thrown.
   ///
   /// - Parameters:
   ///   - load: The load of the screen, which shows the data.

@@ -2,9 +2,10 @@ public import Networking
 
 /// A chain of data sources through which a ``DataClient`` sends its requests.
 ///
-/// Requests go to the server first. If it fails, the cache or an offline copy supplies the
-/// response. ``cacheOnly`` returns a chain that never asks the server. ``collecting(_:from:)``
-/// returns one that only asks the server, and records all responses for an offline copy.
+/// Requests go to the server first. If it fails on a request or sends an unusable response, the
+/// cache or an offline copy supplies the response; if it can't be reached, the request fails.
+/// ``cacheOnly`` returns a chain that never asks the server. ``collecting(_:from:)`` returns one
+/// that only asks the server, and records all responses for an offline copy.
 ///
 /// ```swift
 /// var client = Client(sources: SourceChain(MyServer(connection), cache: CachedResponses(…)))
@@ -28,7 +29,8 @@ public struct SourceChain: Sendable {
   /// recorded.
   public private(set) var recorder: ResponseRecorder?
 
-  /// Creates a chain that asks a server, and falls back to a cache if the server fails.
+  /// Creates a chain that asks a server, and falls back to a cache if the server fails on a request
+  /// (see ``FetchFailure``).
   ///
   /// - Parameters:
   ///   - server: The source that sends requests to the server.
@@ -38,8 +40,8 @@ public struct SourceChain: Sendable {
     self.cache = cache
   }
 
-  /// Returns the response to a request, from the server or else from the cache. If both fail,
-  /// throws the server's error, or the cache's error if that says more.
+  /// Returns the response to a request from the server, or from the cache if the server's failure
+  /// allows it. If both fail, throws the server's error, or the cache's error if that says more.
   public nonisolated(nonsending) func response(to request: DataRequest) async throws
     -> ServerResponse
   {

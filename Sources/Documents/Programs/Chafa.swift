@@ -18,8 +18,9 @@ public struct Chafa: Sendable {
 
   /// Renders an image as braille dots without colors.
   ///
-  /// The image is passed in memory, never in a file. Returns `nil` for an image that can't be
-  /// decoded.
+  /// The image is passed in memory, never in a file. Returns `nil` if the program fails, for
+  /// example because it can't decode the image, or takes longer than ten seconds, and for a blank
+  /// result.
   ///
   /// - Parameters:
   ///   - bytes: The image file: PNG, JPEG, GIF, or another format that the installed chafa
@@ -49,8 +50,8 @@ public struct Chafa: Sendable {
     case sixels
   }
 
-  /// Returns an image as unvalidated escape sequences from the program; `nil` for an image that
-  /// can't be decoded.
+  /// Returns an image as unvalidated escape sequences from the program; `nil` if the program fails,
+  /// for example because it can't decode the image, or takes longer than ten seconds.
   ///
   /// The image is stretched to fill the rows and columns. Because the program runs without a
   /// terminal, it assumes cells of 8 by 8 pixels; other releases may assume another size.

@@ -3,7 +3,7 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
   /// The kind of configuration from which a program is known.
   public enum Source: String, Hashable, Sendable {
     /// `desktop` is a desktop entry, and `mailcap` an entry of a mailcap file. `editor` is the
-    /// program in `$VISUAL` or `$EDITOR`, and `pager` the one in `$PAGER`.
+    /// program in `$VISUAL` or `$EDITOR`, and `pager` the one in `$PAGER`, or `more`.
     case desktop, mailcap, editor, pager
   }
 
@@ -65,7 +65,8 @@ extension DocumentProgram.Source {
 public struct ProgramMenu: Hashable, Sendable {
   /// The programs in the order in which the user sees them. The one in `always` is the first.
   public let programs: [DocumentProgram]
-  /// The program that the user always wants to use; `nil` if there is none or it was uninstalled.
+  /// The program that the user always wants to use; `nil` if there is none or it isn't among the
+  /// programs any more.
   public let always: DocumentProgram?
 
   /// A sentence about program files that were skipped because other users can write them; `nil` if

@@ -20,7 +20,8 @@ public struct ForegroundProcess: Sendable {
   ///     ForegroundProcess(terminal: STDIN_FILENO)
   public init(terminal: Int32 = 0) { self.terminal = terminal }
 
-  /// Runs a program until it ends. Throws `DocumentError.program` if it can't be started.
+  /// Runs a program until it ends. Throws `DocumentError.program` if it can't be started, or the
+  /// system doesn't report how it ended.
   ///
   /// The program has its own process group, so Ctrl-C and Ctrl-Z affect only the program.
   ///

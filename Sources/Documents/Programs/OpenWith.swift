@@ -34,8 +34,9 @@ public struct OpenWith: Sendable {
     /// The program opened a window and may still be running. `copy` is the path of the temporary
     /// copy.
     ///
-    /// The copy is deleted when the program ends, or after a day. If the program saved something in
-    /// the copy's directory, the directory is retained for a week.
+    /// The copy is deleted when the program ends. If that is within ten seconds, or after this
+    /// process has ended, a later process deletes the copy after a day. If the program saved
+    /// something in the copy's directory, the directory is retained for a week.
     case window(copy: String)
   }
 
@@ -58,9 +59,9 @@ public struct OpenWith: Sendable {
   /// extension of its type.
   ///
   /// A terminal program runs in the foreground while the calling thread waits. The directory is
-  /// deleted when the program ends, or after a day if the copy was passed to a running instance. If
-  /// the copy can't be read back, the directory is retained and `UnreadCopy` contains the path.
-  /// Throws `DocumentError`, `FileError` or `UnreadCopy`.
+  /// deleted afterwards, except as `Result` describes. If the copy can't be read back, the
+  /// directory is retained and `UnreadCopy` contains the path. Throws `DocumentError`, `FileError`
+  /// or `UnreadCopy`.
   public func open(
     _ bytes: [UInt8], named name: String, as type: DocumentType, with program: DocumentProgram,
     foreground: ForegroundProcess = ForegroundProcess(), onStop: () -> Void = {}

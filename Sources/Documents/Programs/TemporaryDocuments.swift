@@ -5,10 +5,10 @@ import Synchronization
 /// A private temporary directory for copies of documents that are opened in other programs. It is
 /// deleted on release, or after a day if a window may still need it.
 ///
-/// It is in `$XDG_RUNTIME_DIR`, which is in memory and ends with the user's login session, or in
-/// `$TMPDIR` if that directory isn't private. Directories left by a killed process are deleted by
-/// the next process of the same application, those with files that a program has saved after a
-/// week.
+/// It is in `$XDG_RUNTIME_DIR`, which is in memory and ends with the user's login session, if that
+/// directory is private and writable; otherwise in `$TMPDIR` or `/tmp`. Directories left by a
+/// killed process are deleted by the next process of the same application, those with files that a
+/// program has saved after a week.
 public final class TemporaryDocuments: Sendable {
   /// The directory's path.
   public let path: String

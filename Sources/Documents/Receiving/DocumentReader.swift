@@ -14,7 +14,7 @@ public struct DocumentReader: Sendable {
   /// number if it is known. It can throw an error to cancel reading.
   public typealias Progress = (_ read: Int, _ total: Int?) throws -> Void
 
-  /// Creates a reader that rejects documents larger than a limit in bytes.
+  /// Creates a reader that rejects documents larger than a limit in bytes, by default 512 MiB.
   ///
   ///     DocumentReader(limit: 64 << 20)
   public init(limit: Int = 512 << 20) { self.limit = max(0, limit) }

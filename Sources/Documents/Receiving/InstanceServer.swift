@@ -9,9 +9,9 @@ import Synchronization
 package final class InstanceServer: Sendable {
   /// Handles an open request and returns the reply.
   ///
-  /// A sender waits for five seconds. A handler that acts later must check `isAwaited`: it is false
-  /// if the sender gave up and has already reported a failure to the user. It must not be called
-  /// after the reply.
+  /// By default the sender waits for five seconds, then reports a failure to the user. Call
+  /// `isAwaited` just before acting on the request: it returns `false` if the sender has given up.
+  /// Don't call it after the handler has returned.
   public typealias Handler =
     @Sendable (_ request: OpenRequest, _ isAwaited: @Sendable () -> Bool) async -> InstanceReply
 
@@ -135,7 +135,7 @@ extension JSON.Limits {
 /// private directory.
 ///
 /// The directory is in `$XDG_RUNTIME_DIR` if that is private, otherwise in the application's
-/// directory. If the path is too long for a socket, it is in /tmp.
+/// directory, and in /tmp if the socket's path would be too long in both.
 public struct InstanceAddress: Hashable, Sendable {
   /// The path of the socket at which the instance receives requests.
   public let path: String

@@ -60,7 +60,8 @@ public struct OpenRequest: Hashable, Sendable {
   ///   - schemes: The application's own URL schemes, without the colon.
   ///   - received: The directory for documents from standard input.
   ///   - registry: The application's document types.
-  ///   - reader: The reader for the files, which determines the size limit.
+  ///   - reader: The reader that checks the files and reads standard input. Its size limit applies
+  ///     to standard input.
   ///   - directory: The directory for relative paths.
   ///   - input: The descriptor for `-`.
   ///   - progress: Called from time to time while standard input is read.

@@ -7,7 +7,7 @@ public struct ReceivedDirectory: Hashable, Sendable {
   private let directory: PrivateDirectory
 
   /// Creates a reference to an application's directory without creating it. Throws
-  /// `FileError.noHome`.
+  /// `FileError.noHome` or `FileError.otherUsersHome`.
   ///
   ///     try ReceivedDirectory(of: "molecules", environment: environment)
   public init(of application: String, environment: [String: String]) throws(FileError) {
@@ -35,7 +35,8 @@ public struct ReceivedDirectory: Hashable, Sendable {
   private static let sessionEnding = ".session"
 
   /// Deletes saved documents that no file in `directory` mentions. Pass the directory of the
-  /// application's unencrypted sessions, so that documents of saved sessions are retained.
+  /// application's unencrypted sessions, so that documents of saved sessions are retained. A
+  /// document stored for another session is retained as long as that session mentions it.
   ///
   /// Recent files are retained (by default for one hour), because their process may not have saved
   /// its session yet. Throws `FileError`.

@@ -10,8 +10,8 @@ public struct DocumentRegistry: Sendable {
   /// The application's document types, in the order in which they are compared with a file.
   public let types: [DocumentType]
 
-  /// Creates a registry of the types that an application opens. If a file matches several types,
-  /// the first of them is used.
+  /// Creates a registry of the types that an application opens. If a file's content matches several
+  /// types, the first with a matching byte signature is used, otherwise the first.
   public init(_ types: [DocumentType]) { self.types = types }
 
   /// The property of a file by which its type was identified.
@@ -66,7 +66,8 @@ public struct DocumentRegistry: Sendable {
       name: shown, content, namesake: namesake(of: fileName), known: types.map(\.name))
   }
 
-  /// Returns the first type that the beginning of a file matches; `nil` if no type matches.
+  /// Returns the first type with a byte signature that the beginning of a file contains, otherwise
+  /// the first type that it matches; `nil` if no type matches.
   public func type(ofContent head: DocumentHead) -> DocumentType? {
     guard !head.isBlank else { return nil }
     let root = XMLRoot(head)

@@ -36,7 +36,7 @@ public struct DocumentType: Identifiable, Sendable {
   /// in `magic` aren't sufficient.
   public var recognizes: @Sendable (DocumentHead) -> Bool
 
-  /// Creates a type. Without a MIME type or an extension it can't be registered, but it is still
+  /// Creates a type. Without a MIME type, it isn't registered with the desktop, but it is still
   /// recognized.
   public init(
     _ id: String, name: String, mimeTypes: [String], extensions: [String],

@@ -13,7 +13,7 @@ public enum ForeignContent: Hashable, Sendable {
   /// an empty string if it isn't found at the beginning of the file.
   case xml(root: String)
   /// The file has a well-known format that the application doesn't open. The value is the format's
-  /// name with an article, such as "a PDF document".
+  /// name as it follows "it is": "a PDF document".
   case known(String)
   /// The file isn't text, and its format is unknown.
   case binary
@@ -67,7 +67,8 @@ public enum ForeignContent: Hashable, Sendable {
     "cml": "Chemical Markup Language", "html": "a web page",
   ]
 
-  /// The kind of content as text, with an article: "an XML document with the root element “note”".
+  /// The kind of content as text that follows "it is": "compressed with gzip", "an XML document
+  /// with the root element “note”".
   public var description: String {
     switch self {
     case .empty: "empty"

@@ -52,8 +52,8 @@ public struct KDFCost: Hashable, Sendable {
     return cost(where: tried, takes: elapsed)
   }
 
-  /// Returns the value to which the scrypt parameter N of existing key parameters should be raised;
-  /// `nil` if they are strong enough.
+  /// Returns the value to which the scrypt parameter N of existing key parameters should be raised.
+  /// `nil` if they are strong enough, or if r isn't 8 or p isn't 1.
   ///
   /// - Parameters:
   ///   - parameters: The existing parameters.
@@ -80,8 +80,8 @@ public struct KDFCost: Hashable, Sendable {
 }
 
 extension KeyParameters {
-  /// Creates parameters with a random salt, for a new key whose derivation takes the given time on
-  /// this machine. Throws `SealingError`.
+  /// Creates parameters with a random salt, for a new key whose derivation takes about the given
+  /// time on this machine, within the limits of N. Throws `SealingError`.
   ///
   ///     try KeyParameters(.standard)
   public init(_ kdfCost: KDFCost, library: Libcrypto = .system) throws {

@@ -32,8 +32,8 @@ public final class Libcrypto: Sendable {
 
   /// Loads and checks the library now, instead of when it is first used. This takes about 40 ms.
   ///
-  /// Throws `SealingError.missingLibrary` if it isn't installed, or `selfCheckFailed` if it
-  /// computes wrong results.
+  /// Throws `SealingError`, for example `missingLibrary` if the library isn't installed, or
+  /// `selfCheckFailed` if it lacks functions or computes wrong results.
   public func load() throws {
     _ = try loaded()
   }

@@ -3,7 +3,7 @@ import Foundation
 public import Networking
 
 /// An open recording of a server's responses, encrypted in a directory that the user chose.
-/// Responses can be read and recorded until `lock()` is called.
+/// Responses can be read and recorded until the application locks the recording.
 ///
 /// Each file contains the URI of its resource, so that a file can't be substituted for another.
 public struct SealedRecording: RecordedResponses {

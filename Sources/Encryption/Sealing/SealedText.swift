@@ -2,8 +2,8 @@ import Core
 import Foundation
 import Synchronization
 
-/// A text that is appended to and read in ranges. It is encrypted in a file block by block, so only
-/// one block is in memory at a time.
+/// A text that is appended to and read in ranges. It is encrypted in a file block by block, so at
+/// most a few blocks are in memory at a time. A text can also be held in memory only.
 ///
 ///     reprise-blocks 1 0C5E6A5B-…
 ///     reprise-sealed 2 key …
@@ -75,7 +75,8 @@ public final class SealedText: Sendable {
   public var count: Int { state.withLock { $0.count } }
 
   /// Appends bytes to the text, and returns their range, with which they can be read. Throws
-  /// `VaultError`, for example `tooLarge` if the text would exceed `Vault.mostBytes`.
+  /// `SealingError` and `VaultError`, for example `tooLarge` if the text would exceed
+  /// `Vault.mostBytes`.
   @discardableResult public func append(_ bytes: [UInt8]) throws -> Range<Int> {
     try state.withLock { state in
       let start = state.count
@@ -116,9 +117,9 @@ public final class SealedText: Sendable {
     }
   }
 
-  /// Completes the file: waits until it is on disk, and replaces the earlier file with it.
-  /// Afterwards, nothing can be appended. On failure, throws `VaultError` and leaves the earlier
-  /// file unchanged.
+  /// Completes the file: waits until it is on disk, and replaces the earlier file with it. Does
+  /// nothing for a text in memory. Afterwards, don't append anything. Throws `VaultError` or
+  /// `SealingError` if the file can't be completed.
   public func finish() throws {
     try state.withLock { state in
       try storage?.write(state.tail, state.blocks, isLast: true)

@@ -26,8 +26,8 @@ public enum SealingError: Error, Hashable, Sendable {
   /// Encryption isn't available, because libcrypto couldn't be loaded: the process has too many
   /// open files.
   case tooManyFiles(library: String)
-  /// Encryption isn't available, because libcrypto computed wrong results for published test
-  /// vectors. The second value describes the difference.
+  /// Encryption isn't available, because libcrypto lacks functions, or computed wrong results for
+  /// published test vectors. The second value says which.
   case selfCheckFailed(library: String, String)
   /// A call to libcrypto failed. The value names the operation ("deriving a key").
   case libraryFailed(String)

@@ -32,7 +32,8 @@ extension Vault {
   }
 
   /// Decrypts a file that `files(in:)` returned. Use it if the file's real name isn't known. Throws
-  /// `VaultError` if the file can't be read, or has more than `limit` bytes.
+  /// `VaultError` if the file can't be read or is too large; `limit` is its approximate maximum
+  /// size, in bytes.
   public func read(
     _ file: File, in directory: String, limit: Int = Vault.mostBytes
   ) throws -> [UInt8] {

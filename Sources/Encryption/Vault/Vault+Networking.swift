@@ -72,8 +72,9 @@ extension Vault {
   /// Executes `body` while holding a lock on one of the vault's directories, for example to change
   /// a file without losing another process's change.
   ///
-  /// It waits while another caller of this method holds the lock; other accesses aren't prevented.
-  /// Calls must not be nested. Throws `VaultError`.
+  /// While another caller of this method holds the lock, it waits about two seconds at most. Other
+  /// accesses aren't prevented. Calls must not be nested. Throws `VaultError`,
+  /// `SealingError.locked` if the vault is locked, and the errors of `body`.
   public func whileLocked<Value>(_ directory: String, _ body: () throws -> Value) throws -> Value {
     try requireExists()
     // Throws if the vault is locked, before any directory is created.

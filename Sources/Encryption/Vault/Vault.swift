@@ -66,13 +66,14 @@ public final class Vault: Sendable {
   }
 
   /// Returns a file name for a text. Without the vault's key, the name reveals nothing about the
-  /// text.
+  /// text. If the vault is locked, the name is "locked" for every text.
   public func name(of text: String) -> String {
     (try? sealer.name(of: Array(text.utf8))) ?? "locked"
   }
 
   /// Closes the vault: wipes its key from memory and releases the lock that excludes other
-  /// processes from erasing it. The files aren't changed.
+  /// processes from erasing it. The files aren't changed. Afterwards, reading and writing files
+  /// throws `SealingError.locked`.
   public func lock() {
     sealer.wipe()
     lockFile?.release()
@@ -83,8 +84,7 @@ public final class Vault: Sendable {
   ///
   /// Only the vault's key is encrypted again, not the files, and the file `key` is overwritten. An
   /// attacker who has the old password and a copy of the old file `key` can still decrypt all
-  /// files, including later ones. Logging out once erases the vault with its key, and so prevents
-  /// this.
+  /// files, including later ones. Erasing the vault with its key prevents this.
   public func use(
     _ password: Secret, cost kdfCost: KDFCost = .standard
   ) async throws {
@@ -127,11 +127,11 @@ public final class Vault: Sendable {
 }
 
 extension Vault {
-  /// The maximum size of a file's unencrypted contents, in bytes: 256 MiB.
+  /// The default maximum size of a file's unencrypted contents, in bytes: 256 MiB.
   public static let mostBytes = 256 << 20
 
   /// Reads and decrypts a file. Returns `nil` if it doesn't exist. Throws `VaultError`, for example
-  /// if the file was damaged or has more than `limit` bytes.
+  /// if the file was damaged or is too large; `limit` is its approximate maximum size, in bytes.
   ///
   /// The directory and the name are authenticated, so that a file can't be substituted for another.
   public func read(_ name: String, in directory: String, limit: Int = Vault.mostBytes) throws

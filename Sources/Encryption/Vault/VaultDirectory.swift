@@ -5,8 +5,8 @@ import Foundation
 /// server. It can be opened with the user's password.
 ///
 /// The file `key` contains the key of all other files, encrypted with a key derived from the
-/// password. So a password change rewrites only this file. It also contains the account,
-/// unencrypted. File names reveal nothing about contents.
+/// password. So a password change rewrites only this file and its copy. They also contain the
+/// account, unencrypted. File names reveal nothing about contents.
 public struct VaultDirectory: Hashable, Sendable {
   /// The account, that is, server and user, whose data the directory contains.
   public let account: Account
@@ -40,8 +40,8 @@ public struct VaultDirectory: Hashable, Sendable {
   var mark: String { path + "/" + VaultKey.erasingName }
   var lockPath: String { path + ".lock" }
 
-  /// Returns whether the vault exists: its directory contains a key file or the copy of one. Throws
-  /// `VaultError` if they can't be read.
+  /// Returns whether the vault exists: its directory contains a key file or the copy of one, and
+  /// isn't being erased. Throws `VaultError` if the key files can't be read.
   public func isMade() throws -> Bool {
     let keys = try readKeys()
     return keys.key != nil || keys.copy != nil

@@ -14,7 +14,7 @@ public struct ResponseCache: Sendable {
     /// The time when the response was received, in seconds since 1970.
     public let timestamp: Int
     /// The response's `ETag` header, with which the server can be asked whether the response is
-    /// still valid; `nil` if the server sent none.
+    /// still valid; `nil` if the server sent none that can be stored.
     public let tag: String?
     /// The number of times the system clock had been set back before the response was received. Of
     /// two responses, the one with the higher number is newer.
@@ -83,7 +83,7 @@ public struct ResponseCache: Sendable {
   }
 
   /// Stores the response to a request, replacing the previous one. Throws `FileError` if the file
-  /// can't be written.
+  /// can't be written, and the errors of the cache's `sealing`.
   ///
   /// - Parameters:
   ///   - body: The bytes of the response's body.

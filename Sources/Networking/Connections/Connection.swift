@@ -5,8 +5,8 @@ import Synchronization
 /// A connection of one user to one server, or to a recording of its responses. It sends requests
 /// with the user's credentials and caches the last successful responses.
 ///
-/// Nothing is sent before a method such as `fetch` is called. A connection never prompts for a
-/// password: if it needs one that the user has to enter, `fetch` throws `HTTPError.passwordNeeded`.
+/// Nothing is sent before a method such as `fetch` is called. A connection doesn't prompt for a
+/// password itself: if the user has to enter one, `fetch` throws the error ``passwordNeeded``.
 public final class Connection: Sendable {
   /// The server's address, with the path below which its resources are.
   public let server: ServerAddress
@@ -33,7 +33,7 @@ public final class Connection: Sendable {
 
   /// Creates a connection. Nothing is sent yet.
   ///
-  ///     Connection(to: server, as: "luca", over: LibcurlTransport())
+  ///     Connection(to: server, as: "luca", over: LibcurlTransport(), now: { clock.seconds })
   ///
   /// - Parameters:
   ///   - server: The server, including the path under which its resources are.
@@ -75,11 +75,11 @@ public final class Connection: Sendable {
   public var lacksPassword: Bool { !user.isEmpty && login.atHand == nil }
 
   /// Whether an automatic load should open the password prompt: the connection holds no password,
-  /// and the prompt wasn't shown since a password was last passed to `use`.
+  /// and the prompt wasn't shown since the connection last obtained one.
   public var shouldPromptForPassword: Bool { !user.isEmpty && login.shouldPrompt }
 
-  /// Whether the user cancelled the wait for a password source, and no password was passed to `use`
-  /// since.
+  /// Whether the user cancelled the wait for a password source, and the connection has obtained no
+  /// password since.
   public var isGivenUp: Bool { login.isGivenUp }
 
   /// Records that the password prompt was shown, so that automatic loads don't open it again. Call
@@ -90,8 +90,8 @@ public final class Connection: Sendable {
   /// the server rejected the last one, otherwise `HTTPError.passwordNeeded`.
   public var passwordNeeded: HTTPError { login.needed }
 
-  /// Sets the password that requests are sent with, until the server rejects it or the process
-  /// exits. Call it when the user has entered a password.
+  /// Sets the password that requests are sent with, until the server rejects it or `forgetPassword`
+  /// is called. Call it when the user has entered a password.
   ///
   /// - Parameters:
   ///   - password: The user's password at the server.
@@ -125,9 +125,10 @@ public final class Connection: Sendable {
 
   /// Sends a request for a resource, caches a successful response, and returns it as JSON.
   ///
-  /// Before the password is obtained, the connection checks that the server is trusted. Suspends
-  /// only if it has to wait. Throws `HTTPError`, `ReplayError` if responses are replayed, or the
-  /// error that the server reported in its own format.
+  /// Before a password source is queried, the connection checks that the server is trusted.
+  /// Suspends only if it has to wait. Throws `HTTPError`, `PasswordError` if a password source
+  /// fails, the transport's other errors, such as `ReplayError`, or the error that the server
+  /// reported in its own format.
   ///
   /// - Parameters:
   ///   - resource: The path and query of the resource.
@@ -185,8 +186,8 @@ public final class Connection: Sendable {
   /// Sends a request for a resource, and returns the unparsed response, whatever its status. Use it
   /// for files, and for JSON too large to parse in memory.
   ///
-  /// The response isn't cached. Throws `HTTPError`, or the error that the server reported in its
-  /// own format.
+  /// The response isn't cached. Throws the errors of `send`, for example `HTTPError.busy`, or the
+  /// error that the server reported in its own format.
   public nonisolated(nonsending) func response(
     to resource: ResourceURI, body: HTTPBody? = nil,
     progress: (@Sendable (HTTPProgress) -> Void)? = nil
@@ -239,8 +240,8 @@ public final class Connection: Sendable {
   /// The present time, in seconds since 1970, according to the clock passed to the initializer.
   public var timestamp: Int { now() }
 
-  /// Sends a DELETE for a resource, for example to end the user's session. An empty response counts
-  /// as success. Throws the errors of `fetch`.
+  /// Sends a DELETE for a resource, for example to end the user's session. A response without a
+  /// body (204) counts as success. Throws the errors of `fetch`.
   public nonisolated(nonsending) func delete(_ resource: ResourceURI) async throws {
     guard let url = server.url(resource.text) else { throw HTTPError.notFound(resource.path) }
     let response = try await send(HTTPRequest(url, method: .delete, headers: headers))
@@ -311,8 +312,8 @@ public final class Connection: Sendable {
   /// Sends a request with the user's credentials, and returns the response. If the cookies' session
   /// may have expired, the request is sent once more without cookies.
   ///
-  /// Throws `HTTPError.busy` if the server asks the client to wait. Until the wait ends, further
-  /// calls throw this error without sending anything.
+  /// Throws `HTTPError.busy` if the server asks the client to wait. Until the wait ends, or for an
+  /// hour at most, further calls throw this error without sending anything.
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try requireNoWait()
     var request = request
@@ -398,8 +399,8 @@ public final class Connection: Sendable {
     cache.entry(for: resource)
   }
 
-  /// Caches JSON that was combined from several responses as a resource's last good response.
-  /// Throws `FileError`.
+  /// Caches JSON that was combined from several responses as a resource's last good response. Does
+  /// nothing without a cache. Throws the errors of ``ResponseCache/store(_:at:tag:for:)``.
   @concurrent public func store(_ json: JSON, at timestamp: Int, for resource: ResourceURI)
     async throws
   {

@@ -26,8 +26,8 @@ public final class OpenLogins: Sendable {
     _ = ends.withLock { $0.removeValue(forKey: ObjectIdentifier(owner)) }
   }
 
-  /// Ends all registered logins. It stops waiting after one second, so that an unreachable server
-  /// doesn't delay the exit of the program.
+  /// Ends all registered logins. After one second, cancels the requests that are still running, so
+  /// that an unreachable server doesn't delay the exit of the program.
   public func logOutAll() async {
     let ends = ends.withLock { ends in
       defer { ends = [:] }

@@ -6,7 +6,8 @@ public struct ServerResponse: Hashable, Sendable {
   public let json: JSON
   /// The time of the response, in seconds since 1970. A cached response keeps its original time.
   public let timestamp: Int
-  /// The origin of the response, for messages to the user: a URL, a file, or "the demo data".
+  /// The origin of the response, for messages to the user: a URL, a file, or "the demo data". Empty
+  /// if the origin isn't known, as for a response from an offline copy.
   public let location: String
   /// Whether the response was replayed from a recording.
   public let isRecorded: Bool
@@ -39,8 +40,8 @@ extension ServerResponse {
   /// rows made from small entries need several times their memory.
   public static let longestList = 250_000
 
-  /// Returns the entries of the response, which must be a list. Otherwise throws
-  /// `HTTPError.unexpected`, or `ReplayError.unexpected` for a replayed response.
+  /// Returns the entries of the response, which must be a list of at most ``longestList`` entries.
+  /// Otherwise throws `HTTPError.unexpected`, or `ReplayError.unexpected` for a replayed response.
   public func list() throws -> [JSON] {
     guard let list = json.array else { throw unexpected("a list") }
     guard list.count <= Self.longestList else {

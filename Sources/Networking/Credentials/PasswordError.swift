@@ -25,11 +25,11 @@ public enum PasswordError: Error, Hashable, Sendable {
   case tooLong(Origin, limit: Int)
   /// The password was rejected, because it isn't UTF-8 or contains a zero byte.
   case notText(Origin)
-  /// The file that lists the accounts with saved passwords was damaged. It was renamed, so that it
+  /// The file that lists the accounts with saved passwords was damaged. It was moved, so that it
   /// isn't read again: `quarantine` is its new path.
   case damagedList(path: String, quarantine: String)
   /// The file that lists the accounts with saved passwords couldn't be read or written. `reason` is
-  /// the system's error message.
+  /// a sentence with the path and the cause.
   case inaccessibleList(reason: String)
 
   /// The source from which a password was requested.

@@ -37,12 +37,13 @@ final class SecretBuffer: OutputBuffer {
 /// Control of core dumps. A core dump is a copy of a process's memory on disk, so it would contain
 /// the passwords in memory.
 public enum CoreDumps {
-  /// Disables core dumps of this process and of the programs that it starts. This can't be undone;
-  /// calling it again has no effect.
+  /// Disables core dumps of this process. Programs that it starts inherit the size limit of zero.
+  /// This can't be undone; calling it again has no effect.
   ///
-  /// It also disables Swift's crash backtraces, even if SWIFT_BACKTRACE enables them, and prevents
-  /// the same user's debuggers from attaching. The functions of this module that read a password
-  /// call it first. An application that reads a password itself calls it before the first key.
+  /// It also disables Swift's crash backtraces, even if SWIFT_BACKTRACE enables them. On Linux, it
+  /// prevents the same user's debuggers from attaching. The functions of this module that read a
+  /// password call it first. An application that reads a password itself calls it before the first
+  /// key.
   public static func forbid() {
     reprise_secret_forbid_dumps()
     reprise_rescue_forbid_backtraces()

@@ -3,9 +3,10 @@ public import Foundation
 /// A transport that sends requests to a real server with libcurl. Create one for each server and
 /// user, because it stores their session cookies.
 ///
-/// Certificates are always verified: a server's certificate must be valid, or have the exact key
-/// that the user trusts. Otherwise nothing is sent, and the error contains the certificate. The
-/// first request loads libcurl. Connections are reused until the transport is released.
+/// Certificates are always verified: a server's certificate must be valid, or, if the user trusts a
+/// certificate of this server, have exactly the key of that one. Otherwise nothing is sent, and the
+/// error usually contains the certificate. The first request or check loads libcurl. Connections
+/// are reused until the transport is released.
 public final class LibcurlTransport: HTTPTransport {
   private let configuration: Configuration
   private let queue: TransferQueue

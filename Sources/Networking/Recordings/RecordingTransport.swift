@@ -4,7 +4,8 @@ public import Foundation
 /// Forwards requests to another transport, and records the responses for `ReplayTransport`, without
 /// headers, credentials or cookies.
 ///
-/// If a response can't be recorded, the request fails, so that a recording is always complete.
+/// Only responses to GET requests with the status 200, 204, 403, 404 or 410 are recorded. If one of
+/// these can't be recorded, the request fails.
 public struct RecordingTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let responses: any RecordedResponses

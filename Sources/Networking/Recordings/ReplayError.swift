@@ -1,8 +1,8 @@
 public import Core
 public import Foundation
 
-/// The error if recorded responses can't be read or written. The first value of each case is a
-/// file's path as the user entered it, or "the demo data".
+/// The error if recorded responses can't be read or written. The first value of each case is the
+/// path of a file or directory, or "the demo data".
 public enum ReplayError: Error, Hashable, Sendable {
   /// The file or directory of the recording doesn't exist. The value is its path.
   case noSuchFile(String)

@@ -3,8 +3,9 @@ import Foundation
 /// A transport that replays recorded responses instead of sending requests to a server.
 /// Applications use it for the option `--unplugged`.
 ///
-/// A request for a resource that wasn't recorded gets the status 404. Files are opened when the
-/// first request is sent, and each request reads the recording again.
+/// A request for a resource that wasn't recorded gets the status 404; a request that isn't a GET
+/// gets the status 204. Nothing is opened before the first request, and each request reads the
+/// recording again.
 public struct ReplayTransport: HTTPTransport {
   /// The recording from which responses are replayed.
   public enum Source: Sendable {

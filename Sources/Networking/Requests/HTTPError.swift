@@ -38,8 +38,8 @@ public enum HTTPError: Error, Hashable, Sendable {
   /// Nothing was sent, because the URL has the unencrypted scheme `http`, which isn't allowed. The
   /// value is the URL.
   case notEncrypted(location: String)
-  /// Nothing was sent, because the file of certificate authorities couldn't be read. The value is
-  /// the file.
+  /// Nothing was sent, because the file or directory of certificate authorities couldn't be read.
+  /// The value is its path, or the variable that sets it: "SSL_CERT_FILE=/etc/company.pem".
   case unreadableAuthority(file: String)
   /// Nothing was sent, because the request can't be expressed in HTTP, for example because of an
   /// invalid header. `reason` is a short description.
@@ -77,8 +77,9 @@ public enum HTTPError: Error, Hashable, Sendable {
   /// The request failed, because the server redirected it more than five times. The value is the
   /// URL.
   case tooManyRedirects(String)
-  /// The server redirected the request to another server, to which nothing was sent. The values are
-  /// the origins of both: "https://host:8443".
+  /// The server redirected the request to another server, or the request's URL belongs to another
+  /// one. Nothing was sent to it. The values are the server's origin ("https://host:8443"), and the
+  /// origin or URL of the other one.
   case redirectedElsewhere(from: String, to: String)
 
   // The response can't be read.
@@ -106,10 +107,10 @@ public enum HTTPError: Error, Hashable, Sendable {
   case cancelled
   /// Nothing was sent, because the process has reached its limit of open files.
   case tooManyFiles
-  /// Nothing was sent, because libcurl isn't installed, or lacks functions. The value is the
-  /// library's name.
+  /// Nothing was sent, because libcurl isn't installed. The value is the library's name.
   case missingLibrary(String)
-  /// The request failed for a reason that has no case of its own. The value is libcurl's message.
+  /// The request failed for a reason that has no case of its own, for example because libcurl lacks
+  /// functions. The value describes the reason, usually with libcurl's message.
   case libraryFailed(String)
 
   /// The phase in which a request exceeded a time limit.
@@ -122,7 +123,7 @@ public enum HTTPError: Error, Hashable, Sendable {
 
   /// The reason why a server's certificate isn't trusted.
   public enum TrustFailure: Hashable, Sendable, Codable {
-    /// The certificate was signed by the server itself, so no authority confirms it.
+    /// The certificate was signed with its own key, so no authority confirms it.
     case selfSigned
     /// The certificate was signed by an authority that this machine doesn't trust.
     case unknownIssuer
@@ -141,13 +142,13 @@ public enum HTTPError: Error, Hashable, Sendable {
 }
 
 extension HTTPError {
-  /// A group of errors that a program handles in the same way. The category determines an error's
-  /// exit code, the status on the screen, the suggested recovery, and whether cached responses may
-  /// be shown instead.
+  /// A group of errors that a program usually handles in the same way. With a few exceptions, the
+  /// category determines an error's exit code, the status on the screen, and whether cached
+  /// responses may be shown instead.
   public enum Category: Hashable, Sendable {
     /// No request can succeed at the moment: the server can't be reached, its certificate isn't
-    /// trusted, the request isn't allowed or can't be sent, or the transport is temporarily
-    /// unavailable.
+    /// trusted, the request isn't allowed or can't be sent, or the server or the transport is
+    /// unavailable for another reason.
     case unreachable, untrusted, unsendable, unavailable
     /// The server rejected this request: it requires another password, the user lacks permission,
     /// the resource doesn't exist, or the server failed.

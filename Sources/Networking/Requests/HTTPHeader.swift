@@ -1,6 +1,6 @@
 /// A header of an HTTP request or response: a name and a value.
 public struct HTTPHeader: Hashable, Sendable {
-  /// The header's name, as it was written: names are compared without regard to case.
+  /// The header's name, as it was written. HTTP ignores the case of names.
   public let name: String
   /// The header's value, without the name and colon.
   public let value: String

@@ -116,7 +116,7 @@ extension HTTPProgress {
 public enum Authentication: Hashable, Sendable {
   /// HTTP Basic authentication: every request carries the user name and password.
   case basic
-  /// The application's own login: requests have no `Authorization` header, and a ``TokenSession``
-  /// holds the token that the login returned.
+  /// The application's own login, for example with a ``TokenSession``. The connection sends no
+  /// `Authorization` header.
   case login
 }

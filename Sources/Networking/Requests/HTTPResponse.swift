@@ -14,8 +14,8 @@ public struct HTTPResponse: Hashable, Sendable {
   public let body: [UInt8]
   /// The URL that sent the response: the last one, if the request was redirected.
   public let url: URL
-  /// The file from which the response was replayed, or "the demo data"; `nil` if a server sent the
-  /// response.
+  /// The file or directory from which the response was replayed, or "the demo data"; `nil` if a
+  /// server sent the response.
   public let recording: String?
   /// The time when a replayed response was recorded, in seconds since 1970. `nil` if it isn't
   /// known, or if a server sent the response.
@@ -61,8 +61,8 @@ extension HTTPResponse {
     }
   }
 
-  /// Checks that the response has a successful status and the media type of JSON, without parsing
-  /// it. Returns the response, or throws the errors of `json(memory:)`.
+  /// Checks, without parsing the response, that it has a successful status and that its media type
+  /// doesn't exclude JSON. Returns the response, or throws the errors of `json(memory:)`.
   @discardableResult public func requireJSON() throws -> HTTPResponse {
     switch outcome {
     case .success: break
@@ -111,8 +111,8 @@ extension HTTPResponse {
 }
 
 extension URL {
-  /// The URL for messages to the user: scheme, host and path. User, password and query are omitted,
-  /// because they may be private.
+  /// The URL for messages to the user: scheme, host, port and path. User, password and query are
+  /// omitted, because they may be private.
   public var location: String {
     guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return "" }
     parts.user = nil

@@ -62,7 +62,7 @@ public struct ServerAddress: Hashable, Sendable {
   public var isEncrypted: Bool { scheme == "https" }
 
   /// Returns the server's base address if this is the address of one of its pages or resources,
-  /// copied from a browser.
+  /// copied from a browser. Otherwise returns this address.
   ///
   ///     let address = ServerAddress("https://host/base/resources/users")
   ///     address?.base(before: ["resources"])?.text == "https://host/base"

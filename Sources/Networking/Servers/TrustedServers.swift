@@ -109,8 +109,8 @@ extension String {
 /// The error if the user's trusted certificates can't be read or written. While a certificate can't
 /// be read, it isn't trusted.
 public enum TrustError: Error, Hashable, Sendable {
-  /// A certificate file was damaged. It was renamed, so that it isn't read again: `quarantine` is
-  /// its new path.
+  /// A certificate file was damaged. It was moved, so that it isn't read again: `quarantine` is its
+  /// new path.
   case damaged(path: String, quarantine: String)
   /// A certificate file, or the directory of the certificates, couldn't be read or written. The
   /// value is the reason.

@@ -15,8 +15,9 @@ public import Screens
   /// The sign-in that the user must complete before the application starts; `nil` if none is
   /// required.
   public let signIn: SignIn?
-  /// Returns the configuration for resuming the most recently used session, whose snapshot is the
-  /// argument; `nil` to not resume it.
+  /// Returns the configuration for resuming the session that was last used in this terminal window,
+  /// or else the most recently used one; `nil` to not resume it. The argument is the session's
+  /// snapshot.
   ///
   /// It is called if this configuration has no account and the command line contains no operands,
   /// `--fresh`, `--ephemeral` or `--snapshot`.
@@ -25,11 +26,11 @@ public import Screens
   /// has the session open, they are sent to that process.
   public var openRequest: OpenRequest?
   /// Returns the routes of the screens that show documents sent by another process; `nil` if the
-  /// application accepts none. The function may read the documents, but must not block the main
-  /// thread.
+  /// application accepts none. It isn't used for an application with a sign-in. The function may
+  /// read the documents, but must not block the main thread.
   public var receive: (@MainActor @Sendable (OpenRequest) async -> [Route])?
-  /// A short description of the session for the user, such as "demo data" or "cbadmin at
-  /// appliance.example.com".
+  /// A short description of the session for the message that it was resumed, such as "demo data" or
+  /// "cbadmin at appliance.example.com"; `nil` for no message.
   public var description: String?
   let application: @MainActor (ServerAccount?) throws -> Application<Route>
 

@@ -55,8 +55,8 @@ import TerminalNcurses
     self.launch = launch
   }
 
-  /// Parses a command line without starting the application, for tests. Throws `UsageError` as
-  /// `main` would report it.
+  /// Parses a command line without starting the application, for tests. Throws `UsageError`. Only
+  /// `main` checks the number of the application's operands.
   ///
   ///     let arguments = try program.arguments(["--site", "north"])
   public func arguments(_ words: [String]) throws -> Arguments {

@@ -18,7 +18,8 @@ public import Screens
 /// The list of programs is a screen of the application, created by `programs(for:)`, so it is
 /// restored like any other.
 @MainActor public struct DocumentOpener {
-  /// A function that loads the document to open. It is called when a program is chosen.
+  /// A function that loads the document to open. It is called each time the document or its type is
+  /// needed: when the list of programs is loaded, and again when a program is chosen.
   public typealias Source = @MainActor @Sendable () async throws -> OutgoingDocument
 
   let openWith: OpenWith
@@ -32,7 +33,7 @@ public import Screens
   /// - Parameters:
   ///   - openWith: Finds the installed programs and starts them.
   ///   - directory: The directory for changed documents. If a program changes a document, the
-  ///     result is saved there as a new file.
+  ///     result is saved there as a new file, or in `OpenWith.spareDirectory` if that fails.
   ///   - savesChoices: Whether the user can choose a preferred program permanently.
   public init(_ openWith: OpenWith, savingChangesIn directory: String, savesChoices: Bool = true) {
     self.openWith = openWith

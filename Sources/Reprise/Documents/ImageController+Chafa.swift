@@ -14,7 +14,8 @@ extension ImageController {
   ///
   /// - Parameters:
   ///   - title: The title until the image is loaded.
-  ///   - provenance: The source of the image until the image is loaded.
+  ///   - provenance: The source and status of the image, shown until a load passes another
+  ///     provenance.
   ///   - bindings: The application's own key bindings, listed before the others.
   ///   - chafa: The program chafa; `nil` if it isn't installed. The image is then shown only in a
   ///     terminal whose graphics protocol supports the file's format.

@@ -5,9 +5,10 @@ public import Screens
 public import Terminals
 
 /// A numbered list of the programs that can open a document. A digit or Enter opens the document,
-/// and `a` sets the program as preferred.
+/// and `a` makes the program the preferred one, or no longer, if the opener saves choices.
 ///
-/// The list closes when a program is chosen. It is created by `DocumentOpener.programs(for:)`.
+/// The list closes when a program is chosen and the document is loaded. It is created by
+/// `DocumentOpener.programs(for:)`.
 @MainActor public final class OpenWithController: Screen {
   private let list: ListController<OfferedProgram>
   private let opener: DocumentOpener

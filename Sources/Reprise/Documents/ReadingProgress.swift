@@ -1,7 +1,7 @@
 import Commands
 import Foundation
 
-/// Reports on standard error how many bytes of standard input have been read. Use it because piped
+/// Reports on standard error how many MiB of standard input have been read. Use it because piped
 /// data may arrive slowly.
 ///
 ///     try DocumentReader().readStandardInput(progress: ReadingProgress("molecules").say)
@@ -13,8 +13,8 @@ public struct ReadingProgress: Sendable {
   /// Creates a reporter. Its messages begin with the application's name.
   public init(_ application: String) { self.application = application }
 
-  /// Writes the number of bytes read to standard error, if that is a terminal. Nothing is written
-  /// for short inputs.
+  /// Writes the number of MiB read to standard error after every 16 MiB, if standard error is a
+  /// terminal. Both arguments are in bytes; `total` is `nil` if it isn't known.
   public func say(_ read: Int, _ total: Int?) {
     guard isatty(STDERR_FILENO) == 1, let line = line(read, total) else { return }
     StandardError.writeWhole(line)

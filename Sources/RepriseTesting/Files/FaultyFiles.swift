@@ -11,7 +11,7 @@ import Synchronization
 public final class FaultyFiles: ForwardingFiles {
   /// The way in which one call of the file system fails.
   public enum Fault: Hashable, Sendable {
-    /// The call fails and has no effect. The value is the error number that it returns.
+    /// The call fails and has no effect. The value is the error number in `errno`.
     case fail(Int32)
     /// A write succeeds, but stores only half of its bytes. Other calls succeed completely.
     case cut

@@ -26,7 +26,7 @@ public enum FileCall: Hashable, Sendable {
   public enum Verdict: Hashable, Sendable {
     /// The call is passed to the operating system unchanged.
     case carryOut
-    /// The call fails and has no effect. The value is the error number that it returns.
+    /// The call fails and has no effect. The value is the error number in `errno`.
     case fail(Int32)
     /// A write stores only half of its bytes; other calls take effect completely. If the value is
     /// an error number, the call then fails with it.

@@ -75,7 +75,8 @@ private func sample(of cases: [HostileCase], limit: Int) -> [HostileCase] {
 /// starts, paints and stays usable. The file itself isn't modified.
 ///
 /// The variants are those of `assertSurvivesHostileStates(_:body:longText:topOnly:limit:)`. Returns
-/// the number of tried cases. Throws `HostileStateError`.
+/// the number of tried cases. Throws `HostileStateError`, or `SnapshotNotOpened` if the file
+/// contains no snapshot.
 @MainActor @discardableResult
 public func assertSurvivesHostileStates<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>, from file: URL,

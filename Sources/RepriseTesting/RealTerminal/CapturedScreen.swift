@@ -37,7 +37,7 @@ public struct CapturedScreen: Hashable, Sendable {
   }
 
   /// All rows except the status line at the bottom. Use it to compare screens before and after a
-  /// relaunch, because the status line is the only row that isn't restored.
+  /// relaunch, because the status line isn't restored.
   public var withoutStatusLine: [[CapturedCell]] { Array(rows.dropLast()) }
 
   /// Whether any cell has a colour other than the terminal's default.

@@ -128,8 +128,8 @@ public final class PseudoTerminal: Sendable {
   /// Discards the output that was received so far, so that `wait(for:)` waits for new output.
   public func forget() { output.withLock { $0 = [] } }
 
-  /// Stops reading the program's output until the program ends, like a stalled connection. The
-  /// program's writes soon block.
+  /// Stops reading the program's output until `end` finds that the program has ended, like a
+  /// stalled connection. The program's writes soon block.
   public func stall() { isStalled.withLock { $0 = true } }
 
   /// Whether the program's writes would block because its output isn't read.

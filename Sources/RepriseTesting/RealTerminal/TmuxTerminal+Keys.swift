@@ -29,7 +29,8 @@ extension TmuxTerminal {
     for _ in 0..<presses { try sendReports(of: mouse) }
   }
 
-  /// Returns the text that the program last copied to the clipboard. Throws if there is none.
+  /// Returns the text that the program last copied to the clipboard, or that `paste` pasted since.
+  /// Throws if there is none.
   public func clipboard() throws -> String { try server.run(["show-buffer"]) }
 
   private func sendReports(of mouse: Mouse) throws {

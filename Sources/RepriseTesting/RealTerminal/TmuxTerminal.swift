@@ -32,8 +32,8 @@ public final class TmuxTerminal: Sendable {
   ///     variable. TERM is tmux's own type unless it is set here.
   ///   - home: The directory that becomes the program's HOME. It is retained as long as the
   ///     terminal.
-  ///   - directory: The directory in which the program starts. By default its HOME, so that it
-  ///     leaves no files in the current directory.
+  ///   - directory: The directory in which the program starts. By default its HOME, or `/` without
+  ///     one, so that it leaves no files in the current directory.
   ///   - command: The program's path and its arguments.
   public init(
     size: Size = Size(rows: 24, columns: 80), environment: [String: String?] = [:],

@@ -17,7 +17,8 @@ public final class TestServer: Sendable {
   private let conversation: TestConversation
   private let responder: TestResponder?
 
-  /// Starts a server that presents a certificate. Without one it is a plain HTTP proxy.
+  /// Starts a server that presents a certificate. Without a certificate it uses plain HTTP, and can
+  /// serve as a proxy.
   ///
   /// - Parameters:
   ///   - certificate: The certificate to present, or `nil` for plain HTTP.
@@ -49,7 +50,7 @@ public final class TestServer: Sendable {
   }
 
   /// Sets the responses to requests for a path. They are returned in order, and the last one is
-  /// repeated. A path without responses gets a 404.
+  /// repeated. A path without responses gets the handler's response, or a 404 without a handler.
   ///
   /// The responses apply to the path with any query, except a query for which responses of its own
   /// are set.
@@ -77,8 +78,8 @@ public final class TestServer: Sendable {
     try await send(["do": "seen"])
   }
 
-  /// Waits until the server has received `count` requests. Returns all requests and connections so
-  /// far.
+  /// Waits until the server has received `count` requests, and returns all requests and connections
+  /// so far. Throws `TestServerError` if they don't arrive within 60 seconds.
   public nonisolated(nonsending) func seen(requests count: Int) async throws -> SeenTraffic {
     let seen = try await send(["do": "wait", "requests": count, "seconds": 60])
     guard seen.requests.count >= count else {
@@ -92,7 +93,8 @@ public final class TestServer: Sendable {
     try await send(["do": "hold back", "after": count])
   }
 
-  /// Makes the server unavailable: it closes every connection until `comeBack` is called.
+  /// Makes the server unavailable: it responds to each request by closing the connection, until
+  /// `comeBack` is called.
   public nonisolated(nonsending) func goAway() async throws { try await send(["do": "go away"]) }
 
   /// Makes the server available again after `goAway`.
@@ -100,14 +102,14 @@ public final class TestServer: Sendable {
     try await send(["do": "come back"])
   }
 
-  /// Sends the responses that were delayed by `holdBack` or by their `hold`. From now on no
-  /// response is delayed in these ways.
+  /// Sends the responses that were delayed by `holdBack` or by their `hold`. From now on, no
+  /// response is delayed by its `hold`; `holdBack` can be called again.
   public nonisolated(nonsending) func release() async throws {
     try await send(["do": "release"])
   }
 
-  /// Ends all sessions on the server. Requests with their cookies then get a 401, whatever the
-  /// password.
+  /// Ends all sessions on the server. Requests with their cookies then get a 401 instead of a
+  /// response with `hasSession`, whatever the password.
   public nonisolated(nonsending) func expireSessions() async throws {
     try await send(["do": "expire"])
   }

@@ -10,8 +10,8 @@ public struct ReleasedSnapshots: Sendable {
   ///     ReleasedSnapshots(in: directory)
   public init(in directory: URL) { self.directory = directory }
 
-  /// Finds the files in a directory of the package that contains this test,
-  /// `Tests/SomeTests/OldSnapshotsTests.swift`.
+  /// Finds the files in a directory of the package that contains the source file `source`, by
+  /// default the calling one.
   ///
   ///     ReleasedSnapshots(inPackage: "Snapshots/Barn")
   public init(inPackage path: String, of source: String = #filePath) {

@@ -96,12 +96,14 @@ package final class CrashLoopGuard {
 
 /// How much of a session is restored, depending on the number of consecutive failed starts.
 public enum RestoreLevel: Int, Sendable {
-  /// All screens with their saved state, if the previous start succeeded.
+  /// Restores all screens with their saved state. Used if no previous start has failed since the
+  /// last one that succeeded.
   case everything
-  /// All screens, but the topmost one without its saved state, after one failed start.
+  /// Restores all screens, but the topmost one without its saved state. Used after one failed
+  /// start.
   case freshTop
-  /// All screens except the topmost one, after two failed starts.
+  /// Restores all screens except the topmost one. Used after two consecutive failed starts.
   case withoutTop
-  /// Only the root screen, after three or more failed starts.
+  /// Restores only the root screen. Used after three or more consecutive failed starts.
   case rootOnly
 }

@@ -6,8 +6,8 @@ public import Core
   import Darwin
 #endif
 
-/// Information about a saved session, for example for a list of sessions. Reading it neither locks
-/// nor changes the session.
+/// Information about a saved session, for example for a list of sessions. Reading it doesn't change
+/// the session, and locks it only for an instant, to determine whether a process has it open.
 public struct SavedSession: Sendable {
   /// The contents of a saved session, or the reason why they can't be read.
   public enum Contents: Sendable {
@@ -25,24 +25,23 @@ public struct SavedSession: Sendable {
     case newer(format: Int)
   }
 
-  /// The name of the session, by default the name of its file without extension. The command-line
-  /// option `--session` accepts it. `named(_:of:)` changes it.
+  /// The name of the session, by default the name of its file without extension.
+  /// `named(_:of:)` returns a copy with another name.
   public private(set) var name: String
   /// The account to which the session belongs, as set by `named(_:of:)`; `nil` if unknown. It is
   /// separate from the contents, because an encrypted session doesn't reveal its account.
   public private(set) var account: Account?
   /// The time when the session's file was last written, in seconds since 1970; `nil` if there is no
-  /// file.
+  /// file, or if it can't be opened.
   public let writtenAt: Int?
-  /// The size of the session's file in bytes.
+  /// The size of the session's file in bytes; 0 if it can't be opened.
   public let byteCount: Int
   /// The newest snapshot of the session, or the reason why it can't be read.
   public let contents: Contents
   /// The reason why the session's file can't be opened; `nil` if it can, even if its contents are
   /// damaged.
   public let refusal: SnapshotError?
-  /// A description of the process that has the session open. `nil` if no process on this machine
-  /// has it open.
+  /// A description of the process that has the session open; `nil` if no such process is known.
   public let owner: String?
   /// The name of the only machine that can open the session; `nil` if any machine can.
   ///
@@ -53,7 +52,8 @@ public struct SavedSession: Sendable {
   public let terminalIdentity: TerminalIdentity?
   private let file: SessionStore.File
   private let store: SessionStore
-  /// The files that `forget` deletes: the session's own file, its copies, and quarantined files.
+  /// The files that `forget` deletes, such as the session's own file, its copies, its lock file and
+  /// quarantined files.
   public let files: [String]
 
   /// The path of the session's file.

@@ -6,7 +6,7 @@ public import Core
   import Darwin
 #endif
 
-/// A directory with the saved sessions of an application, one file per session. It is
+/// A directory with the saved sessions of an application, one file per session. It is usually
 /// `$XDG_STATE_HOME/<app>/sessions`, by default `~/.local/state/<app>/sessions`.
 public struct SessionStore: Sendable {
   /// The path of the directory that contains the session files.
@@ -71,7 +71,7 @@ public struct SessionStore: Sendable {
     try SnapshotError.ofSession { try PrivateDirectory(path).create() }
   }
 
-  /// Returns information about all sessions in the directory, sorted by name. Returns an empty
+  /// Returns information about all sessions in the directory, sorted by file name. Returns an empty
   /// array if the directory doesn't exist.
   ///
   /// For a session that can't be opened, `SavedSession.refusal` is the error. Throws
@@ -89,9 +89,9 @@ public struct SessionStore: Sendable {
   /// Checks that the directory can be read. Throws `SnapshotError` if it can't.
   public func requireReadable() throws { _ = try files() }
 
-  /// The names of the sessions and the times when they were last written, in seconds since 1970. No
-  /// session file is opened. Empty if the directory can't be read; `requireReadable` throws the
-  /// reason.
+  /// The names of the session files, without extension, and the times when they were last written,
+  /// in seconds since 1970. No session file is opened. Empty if the directory can't be read;
+  /// `requireReadable` throws the reason.
   public var dates: [(name: String, writtenAt: Int)] {
     ((try? files()) ?? []).compactMap { file in
       timestamp(of: file.path).map { (file.stem, $0.tv_sec) }
@@ -137,8 +137,8 @@ extension SessionStore {
       return String(sharedStem.dropLast(suffix.count))
     }
 
-    /// The name of the only machine that can open the session; `nil` if any machine can. It is used
-    /// for directories on a file system without locks.
+    /// The name of the only machine that can open the session; `nil` if any machine can. A session
+    /// is restricted to one machine if its directory is on a file system without locks.
     public var machine: String? {
       // Session names can't contain `@`.
       stem.lastIndex(of: "@").map { String(stem[stem.index(after: $0)...]) }

@@ -8,11 +8,11 @@ import Core
 public struct MessageLog: Hashable, Sendable {
   /// A status message, with the time and the number of consecutive repetitions.
   public struct Message: Hashable, Sendable {
-    /// The time when the message was last shown, in seconds since 1970.
+    /// The time when the message was last added, in seconds since 1970.
     public let timestamp: Int
-    /// The text that the status line showed.
+    /// The message's text as a single line, truncated to the maximum length.
     public let text: String
-    /// The number of consecutive times that the message was shown.
+    /// The number of consecutive times that the message was added.
     public let count: Int
   }
 

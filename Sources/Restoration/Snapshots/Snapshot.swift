@@ -7,8 +7,8 @@ public struct Snapshot: Hashable, Sendable {
   public var application: String
   /// The release of the application that saved the session, such as "1.4.2".
   public var version: String
-  /// The newest release of the application that ever saved the session. If this release is older,
-  /// it retains keys that it doesn't know when it saves the session.
+  /// The newest release of the application that ever saved the session. An older release that saves
+  /// the session retains the keys that it doesn't know.
   public var newestVersion: String
   /// The user and the machine that saved the session, such as `luca@bastion`; `nil` if unknown.
   public var author: String?
@@ -55,7 +55,7 @@ public struct Snapshot: Hashable, Sendable {
     public let bytes: [UInt8]
 
     /// Creates an entry from the bytes of a JSON text. They aren't checked; `contents` is `nil` if
-    /// they contain no route.
+    /// they aren't valid or contain no route.
     public init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// Creates an entry from the data of a screen.
@@ -124,7 +124,7 @@ extension Snapshot.Entry {
       state: .object([]), others: contents.others)
   }
 
-  /// The entry's data, decoded from its JSON; `nil` if it contains no route.
+  /// The entry's data, decoded from its JSON; `nil` if that isn't valid or contains no route.
   public var contents: Contents? {
     guard let json = try? JSON(bytes, limits: .snapshot),
       let route = json["route"].map(SavedRoute.application)

@@ -22,7 +22,7 @@ public enum SnapshotError: Error, Hashable, Sendable {
   /// allowed. The value is the name.
   case badName(String)
   /// The session can't be opened, because another process has it open. The value describes that
-  /// process by its id, terminal and start time.
+  /// process, if possible by its id, its terminal, and the time when it opened the session.
   case inUse(by: String)
   /// The session can't be saved any more, because another process has taken it over.
   case takenOver
@@ -101,8 +101,7 @@ extension SnapshotError: LocalizedError {
     [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: " ")
   }
 
-  /// A short description of the error without a period, which the status line shows after "not
-  /// saving:".
+  /// A short description of the error, which the status line shows after "not saving:".
   public var brief: String {
     switch self {
     case .file(let problem): problem.brief

@@ -19,7 +19,7 @@ public import Core
 ///
 /// Not thread-safe: only one thread may save.
 public final class SnapshotFile: SnapshotStore {
-  /// The path of the session's file, which ends in `.snapshot`.
+  /// The path of the session's file, which usually ends in `.snapshot`.
   public let path: String
   private let files: FileAccess
   /// The store whose directory is recreated if it was removed; `nil` if it must not be, because the
@@ -79,8 +79,8 @@ public final class SnapshotFile: SnapshotStore {
   }
 
   /// Locks the session's file until this object is released. Throws `SnapshotError.inUse` if
-  /// another process has locked it. Errors in opening the file aren't thrown, because `load` throws
-  /// them.
+  /// another process has locked it. Does nothing if there is no file, or if it can't be opened;
+  /// `load` throws that error.
   ///
   /// It complements the session's lock file, which a cleanup tool might delete.
   ///
@@ -321,8 +321,8 @@ public final class SnapshotFile: SnapshotStore {
   /// Makes this process the owner by replacing the file; the previous owner then writes to an
   /// unlinked file.
   ///
-  /// Call it after `load`. Returns `true` if the previous owner has saved in the meantime, so that
-  /// the session must be loaded again.
+  /// Call it after `load`. Does nothing if there is no file. Returns `true` if the previous owner
+  /// has saved in the meantime, so that the session must be loaded again.
   @discardableResult public func takeOver() throws -> Bool {
     try SnapshotError.ofSession {
       guard descriptor != nil else { return false }
@@ -339,8 +339,8 @@ public final class SnapshotFile: SnapshotStore {
     }
   }
 
-  /// Copies the session's file to `NAME.snapshot.from-0.1.0`, where 0.1.0 is the release that saved
-  /// it. Call it when a newer release has loaded the session, before it saves.
+  /// Copies the session's newest snapshot to a file `NAME.snapshot.from-0.1.0`, where 0.1.0 is the
+  /// release that saved it. Call it when a newer release has loaded the session, before it saves.
   ///
   /// The copy can be opened like any session. It replaces an earlier copy for the same release.
   ///

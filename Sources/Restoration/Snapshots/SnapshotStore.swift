@@ -27,8 +27,8 @@ public protocol SnapshotStore: AnyObject {
 public struct StoredSnapshot: Hashable, Sendable {
   /// The newest valid body, the bytes of a JSON text; `nil` if the store has none.
   public var body: [UInt8]?
-  /// A sentence that describes damaged files and says where copies of them are; `nil` if nothing is
-  /// damaged.
+  /// Sentences about damaged, missing or outdated files, and about the copies that were made of
+  /// them; `nil` if there is nothing to report.
   public var damage: String?
 
   /// Creates the result of reading a store from a body and a description of damage.
@@ -40,7 +40,7 @@ public struct StoredSnapshot: Hashable, Sendable {
   }
 }
 
-/// Encrypts and authenticates the bodies of a session. `SealedBodies` in Vaults implements it.
+/// Encrypts and authenticates the bodies of a session. `SealedBodies` in Encryption implements it.
 ///
 /// The name of the session and the generation of the body are authenticated too. Therefore the body
 /// of another session, or an older one, can't be substituted.

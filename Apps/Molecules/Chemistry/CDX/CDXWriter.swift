@@ -1,6 +1,8 @@
 /// Writes records as one ChemDraw CDX file: molecules in columns, and reactions as scheme steps.
 ///
-/// A CDX drawing can't store fields. They are left out, and `problems` lists the records concerned.
+/// A CDX drawing can't store fields. They are left out, and `problems` says for how many records.
+/// Records without a structure, or with a molecule that has no atoms, are left out, too; only
+/// `RecordLosses` lists them.
 public struct CDXWriter {
   private var problemList = FormatErrors()
   private var bytes: [UInt8] = []
@@ -15,7 +17,7 @@ public struct CDXWriter {
   /// `CDXWriter()`
   public init() {}
 
-  /// The data that the CDX file couldn't store, one error for each kind of loss.
+  /// The errors about data that the files written so far couldn't store, one for each kind of loss.
   public var problems: [FormatError] { problemList.all }
 
   /// Writes the records, and returns the bytes of the complete CDX file.

@@ -1,4 +1,4 @@
-/// Writes molecules as molfiles: V2000 if it can store everything, otherwise V3000.
+/// Writes molecules as molfiles: by default V2000 if it can store everything, otherwise V3000.
 ///
 /// Lines end with "\n". Data that the written version can't store are listed in `problems`.
 public struct MolfileWriter {
@@ -15,7 +15,8 @@ public struct MolfileWriter {
   var problemList = FormatErrors()
   private let version: Version
 
-  /// The data of the molecules written so far that the molfiles couldn't store.
+  /// The errors about data that the molfiles written so far couldn't store; empty if everything was
+  /// stored.
   public var problems: [FormatError] { problemList.all }
 
   /// Creates a writer for molfiles of a version, by default `Version.smallest`.

@@ -11,8 +11,8 @@ public struct RDfileWriter {
     reactions = RXNWriter(version)
   }
 
-  /// The data that the entries written so far couldn't store: first those of molecules, then those
-  /// of reactions.
+  /// The errors about data that the entries written so far couldn't store; empty if everything was
+  /// stored.
   public var problems: [FormatError] { molfiles.problems + reactions.problems }
 
   /// Returns the two header lines with which an RDfile begins.

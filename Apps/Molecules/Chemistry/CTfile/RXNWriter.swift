@@ -1,4 +1,4 @@
-/// Writes reactions as RXN files: V2000 if it can store all molecules, otherwise V3000.
+/// Writes reactions as RXN files: by default V2000 if it can store all molecules, otherwise V3000.
 public struct RXNWriter {
   private var molfiles: MolfileWriter
   private let version: MolfileWriter.Version
@@ -11,7 +11,8 @@ public struct RXNWriter {
     molfiles = MolfileWriter(version)
   }
 
-  /// The data of the reactions written so far that the RXN files couldn't store.
+  /// The errors about data that the RXN files written so far couldn't store; empty if everything
+  /// was stored.
   public var problems: [FormatError] { molfiles.problems }
 
   /// Returns a reaction as the text of an RXN file.

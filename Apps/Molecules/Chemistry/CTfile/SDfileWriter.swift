@@ -7,7 +7,8 @@ public struct SDfileWriter {
   /// `SDfileWriter(.v3000)`
   public init(_ version: MolfileWriter.Version = .smallest) { molfiles = MolfileWriter(version) }
 
-  /// The data of the records written so far that the SDfile entries couldn't store.
+  /// The errors about data that the SDfile entries written so far couldn't store; empty if
+  /// everything was stored.
   public var problems: [FormatError] { molfiles.problems }
 
   /// Returns a record as one entry of an SDfile, including the line `$$$$`.

@@ -1,6 +1,6 @@
 extension DataSheet {
-  /// Converts a document to a sheet. The sheet has the document's columns, followed by a column for
-  /// each other field of the records.
+  /// Converts a document to a sheet. The sheet has the document's columns and, where these lack
+  /// them, columns for the structures, their names, and the fields of the records.
   ///
   /// `DataSheet(ChemicalDocument(.sdfile, records: records))`
   public init(_ document: ChemicalDocument) {

@@ -53,8 +53,8 @@ public struct DataSheet: Hashable, Sendable {
     /// The text of each cell, in the order of the columns; `nil` for an empty cell. A molecule's
     /// text is in SketchEl format.
     public var cells: [String?]
-    /// The number of the line in the file at which each cell's text begins. The array is empty if
-    /// the row wasn't read from a file.
+    /// The number of the line in the file at which each cell's text begins; for a missing cell, the
+    /// line of the row. The array is empty if the row wasn't read from a file.
     public var lines: [Int]
 
     /// Creates a row from the texts of its cells, in the order of the columns.

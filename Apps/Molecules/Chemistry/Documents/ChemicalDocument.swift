@@ -41,7 +41,8 @@ extension ChemicalDocument {
   /// `try ChemicalDocument(bytes, fileName: "drugs.sdf")`
   ///
   /// A record that can't be read has no structure, and its `problems` list the error. Throws a
-  /// `FormatError` if the bytes aren't in a chemical format, or if nothing can be read.
+  /// `FormatError` if there are more bytes than `byteLimit`, if they aren't in a chemical format,
+  /// or if nothing can be read of a DataSheet or CDX file.
   public init(_ bytes: [UInt8], fileName: String = "") throws {
     guard bytes.count <= ChemicalDocument.byteLimit else {
       throw FormatError(
@@ -52,8 +53,10 @@ extension ChemicalDocument {
     try self.init(bytes, as: ChemicalFormat.detected(in: head, fileName: fileName))
   }
 
-  /// Reads all records from the bytes of a file whose format is known. Throws a `FormatError` if
-  /// nothing can be read.
+  /// Reads all records from the bytes of a file whose format is known.
+  ///
+  /// A record that can't be read has no structure, and its `problems` list the error. Throws a
+  /// `FormatError` if nothing can be read of a DataSheet or CDX file.
   ///
   /// `try ChemicalDocument(bytes, as: .sdfile)`
   public init(_ bytes: [UInt8], as format: ChemicalFormat) throws {
@@ -119,16 +122,19 @@ extension ChemicalDocument {
   public struct Written: Sendable {
     /// The bytes of the whole file.
     public let bytes: [UInt8]
-    /// The data of the document that the format couldn't store.
+    /// One error for each kind of data in the document that the format couldn't store; empty if
+    /// everything was stored.
     public let problems: [FormatError]
-    /// The number of records that were written to the file.
+    /// The number of records that were written to the file. In a format that holds one record, it
+    /// is 1 even if an empty structure was written because no record was suitable.
     public let count: Int
   }
 
   /// Writes the document in a format, and returns the bytes and a list of the data that were lost.
   ///
   /// A molfile, RXN file or SketchEl file holds one record. Only the first record with a suitable
-  /// structure is written, and a problem reports how many records the document has.
+  /// structure is written, or an empty structure if there is none. If the document has other
+  /// records, a problem reports how many records it has.
   ///
   /// - Parameters:
   ///   - format: The format to write. It can differ from the document's own.

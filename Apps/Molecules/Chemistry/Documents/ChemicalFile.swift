@@ -9,8 +9,8 @@ public final class ChemicalFile: Sendable {
     case loaded(OpenedFile, ChemicalDocument)
   }
 
-  /// The file's format, detected from its content. The file extension only distinguishes an SDfile
-  /// from a molfile.
+  /// The file's format, detected from its content. The file extension only matters for an SDfile
+  /// that looks like a molfile, or whose first structure is damaged.
   public let format: ChemicalFormat
   /// The file's size and modification time when it was opened, encoded as text. Pass it to
   /// `RecordIndex.encoded(stamp:)`: a cached index is only used if the file still has this stamp.
@@ -118,8 +118,8 @@ public final class ChemicalFile: Sendable {
     }
   }
 
-  /// Reads only the fields of a record. In an SDfile this skips the structure, and takes a third of
-  /// the time that `record(_:)` takes.
+  /// Reads only the fields of a record. In an SDfile this skips the structure, which makes it
+  /// faster than `record(_:)`. Throws the same errors as `record(_:)`.
   ///
   /// - Parameter recordIndex: The index of the record, counted from 0.
   public func fields(_ recordIndex: Int) throws -> [Field] {
@@ -133,7 +133,10 @@ public final class ChemicalFile: Sendable {
   }
 
   /// Returns the unchanged bytes of a record. For a format that is read as a whole, returns the
-  /// bytes of the whole file.
+  /// bytes of the whole file. If the file is compressed, the bytes are decompressed.
+  ///
+  /// Throws the same errors as `record(_:)`, and a `FormatError` if the record exceeds
+  /// `recordByteLimit`.
   ///
   /// - Parameter recordIndex: The index of the record, counted from 0.
   public func source(_ recordIndex: Int) throws -> [UInt8] {

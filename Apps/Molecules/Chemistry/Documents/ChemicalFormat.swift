@@ -59,8 +59,8 @@ extension ChemicalFormat {
   /// Detects the format of a file from its content alone. Returns `nil` if it is no chemical
   /// format.
   ///
-  /// A molfile and an SDfile with one record differ only in the lines after `M  END`. If there are
-  /// none, the result is a molfile.
+  /// A molfile and an SDfile with one record differ only in the lines after `M  END`. If `prefix`
+  /// has no data and no `$$$$` there, the result is a molfile.
   ///
   /// - Parameter prefix: The beginning of the file, ideally `sniffedByteCount` bytes.
   public static func sniff(_ prefix: [UInt8]) -> ChemicalFormat? {
@@ -142,7 +142,9 @@ extension ChemicalFormat {
   /// Detects the format of a file from its content and, if necessary, its extension. Returns `nil`
   /// if it is no chemical format.
   ///
-  /// Only the extension distinguishes a molfile from an SDfile with one record.
+  /// Only the extension distinguishes a molfile from an SDfile with one record if neither data nor
+  /// `$$$$` follow the record's structure. The extension also identifies an SDfile whose first
+  /// structure is damaged.
   ///
   /// - Parameters:
   ///   - prefix: The beginning of the file, ideally `sniffedByteCount` bytes.

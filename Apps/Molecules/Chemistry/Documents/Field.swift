@@ -1,6 +1,7 @@
 /// A named value in a record: the data of an SDfile, RDfile or DataSheet.
 public struct Field: Hashable, Sendable {
-  /// The type of a text value, from a DataSheet's column or derived from an SDfile's values.
+  /// The type of a text value. In a DataSheet it is the type of the column; values from SDfiles and
+  /// RDfiles are read as `string`.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The text is arbitrary (`string`), a whole number (`integer`), a decimal number (`real`), or
     /// "true" or "false" (`boolean`).
@@ -11,7 +12,7 @@ public struct Field: Hashable, Sendable {
 
   /// The value of a field: a text with its type, a molecule, or a reaction.
   public enum Value: Hashable, Sendable {
-    /// A text and its type. The text is unchanged from the file, with "\n" between lines.
+    /// A text and its type. Lines of the text are separated by "\n".
     case text(String, Kind)
     /// A molecule, from a DataSheet's column or an RDfile's data.
     case molecule(Molecule)
@@ -23,8 +24,8 @@ public struct Field: Hashable, Sendable {
   public var name: String
   /// The value that the record has for this field.
   public var value: Value
-  /// The text that follows the field's name in an SDfile's data header: "(MFCD00011) DT12". Empty
-  /// if there is none.
+  /// The text beside the field's name in an SDfile's data header: "(MFCD00011) DT12". Empty if
+  /// there is none.
   public var annotation = ""
 
   /// Creates a field with a name and a value.
@@ -36,7 +37,7 @@ public struct Field: Hashable, Sendable {
   }
 
   /// The value as text. A molecule is represented by its formula. A reaction is represented by its
-  /// name or, if it has none, by the formulas of its components.
+  /// name or, if it has none, by the formulas of its reactants and products.
   public var text: String {
     switch value {
     case .text(let text, _): text
@@ -51,7 +52,7 @@ public struct Field: Hashable, Sendable {
   }
 
   /// Returns the most specific type that fits all texts. Blank texts are ignored; if all are blank,
-  /// the result is `string`.
+  /// the result is `string`. Whole numbers fit `integer` only if they have at most 32 bits.
   public static func kind(of texts: some Sequence<String>) -> Kind {
     var isInteger = true
     var isReal = true

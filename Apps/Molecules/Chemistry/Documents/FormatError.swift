@@ -2,7 +2,8 @@ public import Foundation
 
 /// An error or warning about the content of a file, with its location and advice for the user.
 ///
-/// It is thrown if nothing can be read. Otherwise the `problems` of the document or record list it.
+/// It is thrown if nothing can be read. Otherwise it is in the `problems` of the document or record
+/// or, if data can't be stored in a format, in those of the writer.
 public struct FormatError: Error, Hashable, Sendable {
   /// The location of an error in a file.
   public enum Location: Hashable, Sendable {
@@ -20,8 +21,8 @@ public struct FormatError: Error, Hashable, Sendable {
   public let message: String
   /// A sentence that says how the user can solve the problem.
   public let advice: String
-  /// The number of errors that were merged into this one. If thousands of records have the same
-  /// error, it is listed once, and the message names only the first record.
+  /// The number of errors that this one stands for: 1 unless errors were merged. If thousands of
+  /// records have the same error, it is listed once, and the message names only the first record.
   public internal(set) var count = 1
   /// The message without the record's name, by which problems are merged.
   let kind: String

@@ -16,7 +16,7 @@ public struct Record: Hashable, Sendable {
   public var fields: [Field] { didSet { unread = nil } }
   /// The registry number of an RDfile's entry, with its keyword: "$RIREG 12".
   public var registry = ""
-  /// The errors in data of the record that couldn't be read, with their locations.
+  /// The errors and warnings found while the record was read, with their locations.
   public var problems: [FormatError] = []
   /// The original bytes of an SDfile entry whose structure can't be read; otherwise `nil`. Changing
   /// the structure or the fields resets it to `nil`.
@@ -40,8 +40,10 @@ public struct Record: Hashable, Sendable {
     if case .reaction(let reaction) = structure { reaction } else { nil }
   }
 
-  /// The name of the structure, which is available even if the structure can't be read. If it has
-  /// no name, the text of the first field called "Name" or "Title"; otherwise empty.
+  /// The name of the structure. An SDfile entry has it even if its structure can't be read.
+  ///
+  /// If the structure has no name, this is the text of the first field called "Name" or "Title", in
+  /// upper or lower case; if there is no such field, it is empty.
   public var name: String {
     let own =
       switch structure {

@@ -14,10 +14,10 @@ public struct Atom: Hashable, Sendable {
   public var unpairedElectrons = 0
   /// Whether the two electrons counted by `unpairedElectrons` are paired, as in singlet methylene.
   public var isSinglet = false
-  /// The number of hydrogen atoms that are bonded to the atom but not drawn. It is stated in the
-  /// file, or computed by the valence rule of the file's format.
+  /// The number of hydrogen atoms that are bonded to the atom but not drawn. A reader takes it from
+  /// the file, or computes it by a valence rule; an atom created by `init(_:at:)` has 0.
   public var hydrogens = 0
-  /// Whether the file states the value of `hydrogens`. If false, the value was computed by a
+  /// Whether the file states the value of `hydrogens`. If false, a reader computed the value by a
   /// valence rule.
   public var hasFixedHydrogens = false
   /// The mass number of a specific isotope; `nil` for the natural mixture of isotopes.
@@ -25,9 +25,10 @@ public struct Atom: Hashable, Sendable {
   /// The atom map number of the atom, 0 if it has none. In a reaction, a reactant's atom and a
   /// product's atom with equal numbers are the same atom.
   public var map = 0
-  /// The structure that the label abbreviates; `nil` for an element or another placeholder.
+  /// The structure that the label abbreviates; `nil` if the label is no abbreviation, or if its
+  /// structure isn't known.
   public var abbreviation: Abbreviation?
-  /// Data of one file format that this library doesn't interpret, stored for writing that format.
+  /// Data of one file format, stored for writing that format.
   public var extras: [Extra] = []
 
   /// Creates an atom with a symbol or label, by default at the origin.

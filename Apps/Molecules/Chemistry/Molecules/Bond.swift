@@ -15,9 +15,9 @@ public struct Bond: Hashable, Sendable {
     case singleOrDouble, singleOrAromatic, doubleOrAromatic, any
   }
 
-  /// The style in which a bond is drawn to show the stereochemistry at its first atom.
+  /// The style in which a bond is drawn: a wedge shows the stereochemistry at its first atom.
   public enum Stereo: Hashable, Sendable {
-    /// The bond is a plain line, which doesn't specify stereochemistry.
+    /// The bond is drawn with plain lines.
     case plain
     /// The bond is a wedge that points towards the viewer. Its thin end is at the atom `from`.
     case up
@@ -35,7 +35,7 @@ public struct Bond: Hashable, Sendable {
   public var order: Order
   /// The stereochemistry that the drawing of the bond shows.
   public var stereo: Stereo
-  /// Data of one file format that this library doesn't interpret, stored for writing that format.
+  /// Data of one file format, stored for writing that format.
   public var extras: [Extra] = []
 
   /// Creates a bond between two atoms, given by their indices in `Molecule.atoms`. By default it is

@@ -4,7 +4,8 @@ public struct Element: Hashable, Sendable {
   public let number: Int
   /// The symbol of the element: "Cl".
   public let symbol: String
-  /// The standard atomic weight by IUPAC, in daltons.
+  /// The standard atomic weight by IUPAC, in daltons. For an element without one, the mass number
+  /// of a long-lived isotope.
   public let weight: Double
   /// The mass number of the most abundant isotope or, if no isotope is stable, of the longest-lived
   /// one.

@@ -3,8 +3,8 @@ public struct Formula: Hashable, Sendable {
   /// The number of atoms by element symbol, including hydrogen atoms that aren't drawn. The
   /// isotopes of an element are counted together.
   public private(set) var elements: [String: Int] = [:]
-  /// The number of placeholders by label: R1, "*", or an abbreviation whose structure isn't known.
-  /// Labels are without SketchEl's markup. Placeholders have no mass.
+  /// The number of placeholders by label, such as R1, "*", a list of elements, or an abbreviation
+  /// whose structure isn't known. Labels are without SketchEl's markup. Placeholders have no mass.
   public private(set) var placeholders: [String: Int] = [:]
 
   /// Computes the formula of a molecule, including the structures of its abbreviations.
@@ -27,7 +27,7 @@ public struct Formula: Hashable, Sendable {
   /// The formula as text in Hill order: carbon, hydrogen, then the other elements alphabetically.
   /// Without carbon, all elements are in alphabetical order.
   ///
-  /// The labels of placeholders follow. Labels longer than an R group are in brackets: "C6H5R1",
+  /// The labels of placeholders follow, in brackets unless they are "*" or an R group's: "C6H5R1",
   /// "C2H5[Polymer]". The label of a list of elements includes its own brackets.
   public var hill: String {
     let hasCarbon = elements["C"] != nil

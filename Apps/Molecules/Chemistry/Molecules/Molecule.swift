@@ -17,7 +17,7 @@ public struct Molecule: Hashable, Sendable {
   public var isChiral = false
   /// The S-groups (substance groups) of a connection table, in file order.
   public var groups: [SubstanceGroup] = []
-  /// Data of one file format that this library doesn't interpret, stored for writing that format.
+  /// Data of one file format, stored for writing that format.
   public var extras: [Extra] = []
 
   /// Creates a molecule from its atoms and bonds, by default without any.
@@ -42,7 +42,7 @@ public struct Molecule: Hashable, Sendable {
     return lists
   }
 
-  /// The median length of the bonds in the drawing; `nil` if no bond has a length.
+  /// The median length of the bonds in the x-y plane; `nil` if all have the length 0 there.
   public var medianBondLength: Double? {
     let lengths = bonds.map { atoms[$0.from].position.distance(to: atoms[$0.to].position) }
       .filter { $0 > 0 && $0.isFinite }.sorted()
@@ -122,8 +122,9 @@ extension Molecule {
   /// The molecule in which the structure of each abbreviation replaces its label. The atoms of
   /// these structures follow the other atoms.
   ///
-  /// A structure's `*` atoms are joined to the bonds of its label. If it has too few of them, or no
-  /// other atoms, the remaining bonds are left out.
+  /// The bonds of a label are joined to the neighbors of its structure's `*` atoms. If there are
+  /// too few `*` atoms, the remaining bonds are left out. If the molecule has abbreviations, the
+  /// result has no S-groups and no `extras` of the molecule as a whole.
   public var expanded: Molecule { expanded(depth: 0) }
 
   /// Whether at least one atom is an abbreviation with a known structure.
@@ -228,10 +229,10 @@ extension Molecule {
   }
 }
 
-/// Data of a file that this library doesn't interpret. They are stored so that writing the same
-/// format preserves them.
+/// Data of one file format, as text. They are stored so that writing the same format preserves
+/// them.
 public struct Extra: Hashable, Sendable {
-  /// The file format that uninterpreted data are from.
+  /// The file format that the data are from.
   public enum Origin: Hashable, Sendable {
     /// The format of SketchEl, first or second version.
     case sketchEl
@@ -244,13 +245,14 @@ public struct Extra: Hashable, Sendable {
 
   /// The format that the data are from. They are written only to this format.
   public var origin: Origin
-  /// The keyword of V3000 that identifies the data; empty in formats without keywords.
+  /// The keyword that identifies the data, in a connection table usually one of V3000; empty for
+  /// SketchEl.
   public var key: String
-  /// The data as text from the file. Atoms and bonds are numbered from 1, in the order of
-  /// `Molecule.atoms` and `Molecule.bonds`.
+  /// The data as text. Atoms and bonds are numbered from 1, in the order of `Molecule.atoms` and
+  /// `Molecule.bonds`.
   public var value: String
 
-  /// Creates uninterpreted data of a format from a keyword and a text.
+  /// Creates data of a format from a keyword and a text.
   ///
   /// `Extra(.connectionTable, "LABEL", "Boc")`
   public init(_ origin: Origin, _ key: String, _ value: String) {

@@ -14,7 +14,7 @@ public struct Reaction: Hashable, Sendable {
     public var role: Role
     /// The structure of the molecule; empty if only its name is known.
     public var molecule: Molecule
-    /// The name of the molecule; empty if it has none.
+    /// The name of the component, apart from its molecule's own name; empty if it has none.
     public var name: String
     /// The stoichiometric coefficient as written in the file: "2" or "1/3". "0" means that the
     /// molecule takes part in no fixed ratio. `nil` means 1.
@@ -58,8 +58,8 @@ public struct Reaction: Hashable, Sendable {
   /// The reagents, catalysts and solvents, which are drawn above the arrow.
   public var agents: [Component] { components(.agent) }
 
-  /// The number of distinct atom map numbers in the reaction. Each pairs an atom of a reactant with
-  /// an atom of a product.
+  /// The number of distinct atom map numbers in the reaction, including those that only one atom
+  /// has.
   public var mapCount: Int {
     Set(components.flatMap { $0.molecule.atoms.map { $0.map } }).subtracting([0]).count
   }

@@ -20,10 +20,10 @@ public struct SubstanceGroup: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// The text that is drawn beside the bracket of a polymer unit, or instead of the atoms of a
-  /// superatom; `nil` if there is none.
+  /// The label of the group, such as the text beside the bracket of a polymer unit, or the
+  /// abbreviation of a superatom; `nil` if there is none.
   public var label: String? { attributes.value("LABEL") }
-  /// The name of the field in a data group; `nil` for other groups.
+  /// The name of the field in a data group; `nil` if there is none.
   public var fieldName: String? { attributes.value("FIELDNAME") }
 
   /// The text of a data group, with "\n" between lines; `nil` if there is none.
@@ -32,7 +32,8 @@ public struct SubstanceGroup: Hashable, Sendable {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// The indices in `Molecule.atoms` of the group's atoms.
+  /// The indices in `Molecule.atoms` of the group's atoms. They aren't checked: in a damaged file,
+  /// some may be out of range.
   public var atoms: [Int] { numbers(of: "ATOMS").map { $0 - 1 } }
 
   /// The numbers of a list "(3 1 2 4)" without the count. Several lists of one keyword are joined.
@@ -58,8 +59,8 @@ extension SubstanceGroup {
     }
   }
 
-  /// Whether the group is drawn in brackets. True for polymer units, mixtures and multiple groups;
-  /// false for superatoms and data groups.
+  /// Whether the group is drawn in brackets: false for superatoms and data groups, true for all
+  /// others.
   public var isBracketed: Bool { kind != "SUP" && kind != "DAT" }
 
   /// The brackets with the coordinates from the file; empty if the file has none.
@@ -77,8 +78,9 @@ extension SubstanceGroup {
   /// Whether the group's brackets are round. If false, they are square.
   public var isRound: Bool { attributes.value("BRKTYP") == "PAREN" }
 
-  /// The text at the lower end of the last bracket, such as "n", "3" or "ran". For a data group,
-  /// its text; empty if there is none.
+  /// The text at the lower end of the rightmost bracket, such as "n", "3" or "ran". For a data
+  /// group, its text in one line. Empty if there is none, and for Marvin's data fields, which
+  /// aren't for display.
   public var caption: String {
     switch kind {
     // Marvin's data fields are for programs, not for display.
@@ -92,7 +94,7 @@ extension SubstanceGroup {
     }
   }
 
-  /// The code for how the units of a polymer are connected, drawn at the upper end of the last
+  /// The code for how the units of a polymer are connected, drawn at the upper end of the rightmost
   /// bracket: "ht" (head to tail), "hh" (head to head) or "eu" (either or unknown). Empty if there
   /// is none.
   public var connection: String { attributes.value("CONNECT")?.lowercased() ?? "" }
@@ -102,8 +104,8 @@ extension SubstanceGroup {
     "ANY": "any",
   ]
 
-  /// Returns the position at which the text of a data group is drawn; `nil` if the file doesn't
-  /// specify one.
+  /// Returns the position at which the text of a data group is drawn; `nil` if the file specifies
+  /// none or (0, 0), and for other groups.
   ///
   /// - Parameter first: The position of the group's first atom, the origin of relative coordinates.
   public func dataPosition(from first: Position) -> Position? {

@@ -1,4 +1,4 @@
-/// Writes molecules as SketchEl files in the format's first version, which all programs can read.
+/// Writes molecules as SketchEl files in the format's first version, `SketchEl!`.
 public struct SketchElWriter: Sendable {
   /// Creates a writer for SketchEl files.
   ///
