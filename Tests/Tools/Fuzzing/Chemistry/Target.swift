@@ -57,7 +57,7 @@ private func derive(_ molecule: Molecule) {
   _ = molecule.ringCount + molecule.fragmentCount + molecule.charge
   for group in molecule.groups {
     _ = group.brackets.count + group.caption.count + group.connection.count + group.atoms.count
-    _ = group.dataPlace(from: Position())
+    _ = group.dataPosition(from: Position())
   }
 }
 
