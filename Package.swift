@@ -11,7 +11,6 @@ let rules: [SwiftSetting] = [
 
 let package = Package(
   name: "Reprise",
-  platforms: [.macOS(.v15)],
   // The applications aren't products, so that a dependent package may name its own targets hello,
   // cloudburst, patients, openbis or molecules. They are built under their targets' names;
   // `make install` renames them.
@@ -34,7 +33,7 @@ let package = Package(
     .target(name: "CLibcrypto", dependencies: ["CSystem"]),
     .systemLibrary(
       name: "CNcurses",
-      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+      providers: [.apt(["libncurses-dev"])]),
     .target(
       name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CSystem"],
       swiftSettings: rules),
@@ -96,7 +95,9 @@ let package = Package(
       name: "OpenBIS", dependencies: ["Accounts", "Reprise", "Documents"], path: "Apps/OpenBIS",
       exclude: ["openbis.1", "README.md"],
       resources: [.embedInCode("Demo/demo.json")], swiftSettings: rules),
-    .target(name: "Chemistry", path: "Apps/Molecules/Chemistry", swiftSettings: rules),
+    .target(
+      name: "Chemistry", dependencies: ["Core"], path: "Apps/Molecules/Chemistry",
+      swiftSettings: rules),
     .target(
       name: "Depictions", dependencies: ["Chemistry", "Terminals"],
       path: "Apps/Molecules/Depictions", swiftSettings: rules),

@@ -1,5 +1,5 @@
 import Accounts
-import Foundation
+import Glibc
 import Reprise
 
 /// The virtual systems of an appliance or a recording: caches responses and requests new ones.

@@ -1,6 +1,7 @@
 import Accounts
 import Documents
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// A viewer for an appliance's virtual systems.

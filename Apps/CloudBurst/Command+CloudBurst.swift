@@ -1,5 +1,6 @@
 import Accounts
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 extension Command {

@@ -1,5 +1,6 @@
 import Accounts
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// The systems that a command line asks for: `51`, `LucaV`,
@@ -57,7 +58,7 @@ struct DeepLink: Hashable, Sendable {
   /// `nil` for any other text. Other pages of a server lead to its list. Any web page can contain a
   /// link, so an id with a path or a query throws `UsageError`.
   init?(_ text: String) throws {
-    guard let separator = text.range(of: "://") else { return nil }
+    guard let separator = text.firstRange(of: "://") else { return nil }
     let scheme = text[..<separator.lowerBound].lowercased()
     guard ["https", "http", DeepLink.scheme].contains(scheme) else { return nil }
     let web = (scheme == DeepLink.scheme ? "https" : scheme) + text[separator.lowerBound...]
@@ -66,7 +67,7 @@ struct DeepLink: Hashable, Sendable {
     server = hasBase ? address.base(before: ["resources"]).text : address.origin
     let names = address.path.split(separator: "/")
     let index = names.firstIndex(of: "virtualSystems").map { $0 + 1 }
-    id = index.flatMap { $0 < names.count ? names[$0].removingPercentEncoding : nil }
+    id = index.flatMap { $0 < names.count ? names[$0].percentDecoded : nil }
       .map { ResourceID($0) }
     if let id, id.text.contains(where: { "/?#".contains($0) }) || ResourceURI(system: id) == nil {
       throw UsageError(

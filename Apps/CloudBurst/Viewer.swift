@@ -1,6 +1,7 @@
 import Accounts
 import Documents
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// One run of the viewer: the command line's target, and the appliances that the screens show.

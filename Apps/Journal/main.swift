@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Reprise
 
 Program("journal", summary: "Journal keeps notes.") { _ in

@@ -1,6 +1,7 @@
 import Chemistry
 import Documents
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// A viewer for molecules and reactions in files.

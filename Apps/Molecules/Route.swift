@@ -1,6 +1,6 @@
 import Chemistry
 import Documents
-import Foundation
+import Glibc
 import Reprise
 
 enum Route: AppRoute {

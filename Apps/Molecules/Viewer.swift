@@ -1,6 +1,7 @@
 import Chemistry
 import Documents
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// The state of one run: the target of the command line, and the files that its screens show.
@@ -88,7 +89,7 @@ import Reprise
     } catch {
       // Retries when the next list is shown.
       noted.remove(path)
-      recentProblem = "Recent files aren't saved: \(error.localizedDescription)"
+      recentProblem = "Recent files aren't saved: \(error.message)"
     }
   }
 

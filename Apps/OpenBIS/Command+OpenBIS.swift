@@ -1,5 +1,6 @@
 import Accounts
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 extension Command {
@@ -125,7 +126,7 @@ extension Command {
       let age = stored.ages.oldest.map {
         "stored \(Timestamp(seconds: $0).minute(in: .local))"
       }
-      return (found, "\(error.localizedDescription) This is what was \(age ?? "stored").")
+      return (found, "\(error.message) This is what was \(age ?? "stored").")
     }
   }
 

@@ -1,6 +1,6 @@
 import Accounts
 import Documents
-import Foundation
+import FoundationEssentials
 import Reprise
 
 /// A browser for openBIS instances.

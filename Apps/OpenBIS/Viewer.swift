@@ -1,6 +1,7 @@
 import Accounts
 import Documents
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// The file that a screen downloaded, shared with the screens and programs that open it.

@@ -8,11 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __APPLE__
-#include <malloc/malloc.h>
-#else
 #include <malloc.h>
-#endif
 
 // Numbers as documented for libcurl 7.68; they are part of the ABI of libcurl.so.4.
 enum {
@@ -63,19 +59,11 @@ static bool find_functions(struct reprise_libcurl *library) {
 // before it is freed.
 
 static size_t size_of(void *memory) {
-#ifdef __APPLE__
-  return malloc_size(memory);
-#else
   return malloc_usable_size(memory);
-#endif
 }
 
 static void wipe(void *memory, size_t length) {
-#ifdef __APPLE__
-  (void)memset_s(memory, length, 0, length);
-#else
   explicit_bzero(memory, length);
-#endif
 }
 
 void reprise_libcurl_memory_free(void *memory) {

@@ -1,7 +1,5 @@
 #include "MainQueue.h"
 
-#ifdef __linux__
-
 #include <stdint.h>
 #include <unistd.h>
 
@@ -18,4 +16,3 @@ void reprise_do_main_queue_work(void) {
   _dispatch_main_queue_callback_4CF(0);
 }
 
-#endif

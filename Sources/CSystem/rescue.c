@@ -20,10 +20,8 @@
 static const int fatal_signals[] = {
     SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,  SIGABRT, SIGSYS,    SIGQUIT, SIGINT,
     SIGTERM, SIGHUP,  SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
-#ifdef __linux__
     // Other systems ignore it by default.
     SIGIO,
-#endif
 };
 enum { fatal_signal_count = sizeof fatal_signals / sizeof *fatal_signals };
 
@@ -81,16 +79,7 @@ static void write_all(int file, const unsigned char *bytes, size_t length) {
 // Messages: output to stderr while the screen is shown.
 
 static int open_memory(void) {
-#ifdef __linux__
   return memfd_create("stderr", MFD_CLOEXEC);
-#else
-  char path[] = "/tmp/stderr.XXXXXX";
-  int file = mkstemp(path);
-  if (file < 0) return -1;
-  unlink(path);
-  fcntl(file, F_SETFD, FD_CLOEXEC);
-  return file;
-#endif
 }
 
 static void collect_messages(void) {

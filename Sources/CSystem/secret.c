@@ -6,9 +6,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
-#ifdef __linux__
 #include <sys/prctl.h>
-#endif
 
 void *reprise_secret_allocate(size_t length) {
   void *memory = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
@@ -28,29 +26,19 @@ void reprise_secret_free(void *memory, size_t length) {
 
 void reprise_secret_wipe(void *memory, size_t length) {
   if (length == 0) return;
-#ifdef __APPLE__
-  (void)memset_s(memory, length, 0, length);
-#else
   explicit_bzero(memory, length);
-#endif
 }
 
 void reprise_secret_forbid_dumps(void) {
   // Neither can fail: lowering a limit is always allowed.
   const struct rlimit none = {0, 0};
   (void)setrlimit(RLIMIT_CORE, &none);
-#ifdef __linux__
   // A kernel that pipes core dumps into a program ignores the limit.
   (void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-#endif
 }
 
 bool reprise_secret_dumps_are_forbidden(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_CORE, &limit) != 0 || limit.rlim_max != 0) return false;
-#ifdef __linux__
   return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0;
-#else
-  return true;
-#endif
 }

@@ -7,16 +7,10 @@
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#endif
 
-#ifdef __APPLE__
-#define REPRISE_SPAWN_CLOSES POSIX_SPAWN_CLOEXEC_DEFAULT
-#else
 #define REPRISE_SPAWN_CLOSES 0
-#endif
 
 /// Sets up the standard files and closes all others.
 static int place_files(posix_spawn_file_actions_t *actions, const int files[3],
@@ -29,10 +23,6 @@ static int place_files(posix_spawn_file_actions_t *actions, const int files[3],
       problem = posix_spawn_file_actions_adddup2(actions, 0, file);
     else if (files[file] >= 0)
       problem = posix_spawn_file_actions_adddup2(actions, files[file], file);
-#ifdef __APPLE__
-    else  // All files that aren't listed are closed.
-      problem = posix_spawn_file_actions_addinherit_np(actions, file);
-#endif
   }
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
   // Our files are close-on-exec; a library's may not be.
@@ -95,26 +85,14 @@ int reprise_wait_for_change(pid_t process) {
 }
 
 int reprise_pipe(int ends[2]) {
-#ifdef __linux__
   return pipe2(ends, O_CLOEXEC);
-#else
-  if (pipe(ends) != 0) return -1;
-  for (int index = 0; index < 2; index += 1) fcntl(ends[index], F_SETFD, FD_CLOEXEC);
-  return 0;
-#endif
 }
 
 int reprise_memory_file(void) {
-#ifdef __linux__
   return memfd_create("reprise", MFD_CLOEXEC);
-#else
-  errno = ENOTSUP;
-  return -1;
-#endif
 }
 
 int reprise_replace_process(char *const argv[], char *const envp[], int kept) {
-#ifdef __linux__
 #ifdef CLOSE_RANGE_CLOEXEC
   // Our files are close-on-exec; a library's may not be.
   (void)close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
@@ -125,13 +103,8 @@ int reprise_replace_process(char *const argv[], char *const envp[], int kept) {
   const int problem = errno;
   (void)fcntl(kept, F_SETFD, FD_CLOEXEC);
   return problem;
-#else
-  return ENOTSUP;
-#endif
 }
 
 void reprise_name_process(const char *name) {
-#ifdef __linux__
   (void)prctl(PR_SET_NAME, name, 0, 0, 0);
-#endif
 }

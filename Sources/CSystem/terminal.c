@@ -10,14 +10,7 @@
 
 /// Gets the name of the program's end. Returns 0 on success.
 static int name_of(int terminal, char *name, size_t length) {
-#ifdef __APPLE__
-  const char *found = ptsname(terminal);
-  if (found == NULL || strlen(found) >= length) return -1;
-  strcpy(name, found);
-  return 0;
-#else
   return ptsname_r(terminal, name, length);
-#endif
 }
 
 int reprise_open_terminal(int rows, int columns, int width, int height, char *name,

@@ -1,5 +1,5 @@
 public import Controllers
-import Foundation
+import FoundationEssentials
 
 /// The parsed command line of a program: its subcommand, operands and options.
 public struct Arguments: Hashable, Sendable {

@@ -1,5 +1,6 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 public import Restoration
 
 /// A process's exit code, from which scripts detect the kind of an error. The values are those of

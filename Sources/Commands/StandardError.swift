@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Terminals
 
 /// Writes messages for the user to standard error.

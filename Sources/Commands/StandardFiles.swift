@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The three files every process starts with: standard input, output and error.
 package enum StandardFiles {
@@ -43,7 +44,7 @@ struct TooFewFiles: ExitCoded, Hashable {
 
 extension StandardFiles {
   static func write(_ text: String, to descriptor: Int32) throws {
-    try write(text) { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+    try write(text) { Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 
   /// `system` may write only a part, or be interrupted by a signal.

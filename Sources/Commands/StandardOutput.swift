@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Terminals
 
 /// Writes a command's output to standard output.

@@ -1,6 +1,6 @@
 public import Controllers
 import Core
-public import Foundation
+public import FoundationEssentials
 public import Screens
 
 /// The error if a server's response couldn't be written to the cache, for example because the disk

@@ -1,5 +1,5 @@
 public import Controllers
-import Foundation
+import FoundationEssentials
 public import Networking
 public import Screens
 
@@ -67,7 +67,7 @@ extension HTTPError: ServerError {
       .notSecured(let host, _), .speaksHTTP(let host):
       host
     case .untrusted(let server, _, _), .changedCertificate(let server, _, _):
-      server.range(of: "://").map { String(server[$0.upperBound...]) } ?? server
+      server.firstRange(of: "://").map { String(server[$0.upperBound...]) } ?? server
     default: nil
     }
   }

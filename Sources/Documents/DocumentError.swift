@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// The reason why a document can't be opened, received, or passed to a program.
 public enum DocumentError: Error, Hashable, Sendable {

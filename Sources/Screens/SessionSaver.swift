@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import Restoration
 
 /// Saves the open screens to the store whenever they have changed.

@@ -1,5 +1,5 @@
 public import Core
-import Foundation
+import Glibc
 
 /// A source of the current time with a function to sleep. Use `system` in an application, and
 /// `TestClock` (in RepriseTesting) in a test that controls the time.
@@ -46,12 +46,7 @@ public struct WallClock: Sendable {
   public static let sinceStart = WallClock(
     now: {
       var time = timespec()
-      #if os(Linux)
-        clock_gettime(CLOCK_BOOTTIME, &time)
-      #else
-        // Darwin's includes the time that the machine sleeps.
-        clock_gettime(CLOCK_MONOTONIC, &time)
-      #endif
+      clock_gettime(CLOCK_BOOTTIME, &time)
       return time.tv_sec
     }, wait: { try await Task.sleep(for: .seconds($0), clock: .continuous) })
 }

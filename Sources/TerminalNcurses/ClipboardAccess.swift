@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Terminals
 
 /// Whether a terminal accepts text for its clipboard. Guessed from its type, as no terminal

@@ -1,5 +1,6 @@
 import CNcurses
-import Foundation
+import Glibc
+import Terminals
 
 /// Reduces a grapheme cluster to scalars on whose width the C library, ncurses and the terminal
 /// agree: they add up single scalars. If the sum differs from the cell's width, only the first
@@ -63,8 +64,9 @@ enum ASCIILetter {
     if let sign = signs[character] { return sign }
     if let dots = dots(of: character) { return dots }
     // A letter without its accent is better than a question mark.
-    let base = String(character).decomposedStringWithCanonicalMapping.unicodeScalars.first
-    return base.flatMap { $0.isASCII ? $0 : nil } ?? "?"
+    guard let first = character.unicodeScalars.first else { return "?" }
+    let base = first.baseLetters?.unicodeScalars.first ?? first
+    return base.isASCII ? base : "?"
   }
 
   private static func dots(of character: Character) -> Unicode.Scalar? {

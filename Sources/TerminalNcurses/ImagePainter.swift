@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Terminals
 
 /// Tracks the images that a terminal shows, and computes the changes for the next frame.

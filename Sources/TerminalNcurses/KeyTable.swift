@@ -1,5 +1,5 @@
 import CNcurses
-import Foundation
+import Glibc
 import Terminals
 
 /// The keys that the terminal type defines, by the bytes they send.

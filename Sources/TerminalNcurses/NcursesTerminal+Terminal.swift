@@ -1,5 +1,5 @@
 import CSystem
-import Foundation
+import Glibc
 public import Terminals
 
 extension NcursesTerminal {

@@ -1,6 +1,7 @@
 import CNcurses
 import CSystem
-public import Foundation
+public import FoundationEssentials
+import Glibc
 public import Terminals
 
 /// The process's controlling terminal, driven by ncurses.

@@ -1,5 +1,5 @@
 import CNcurses
-import Foundation
+import Glibc
 import Terminals
 
 /// The ncurses screen: the alternate screen, its modes and its size. Only one can exist, because
@@ -130,7 +130,7 @@ enum SignalShield {
   private static func ignore(_ signal: Int32) -> sigaction {
     var previous = sigaction()
     sigaction(signal, nil, &previous)
-    Foundation.signal(signal, SIG_IGN)
+    Glibc.signal(signal, SIG_IGN)
     return previous
   }
 }

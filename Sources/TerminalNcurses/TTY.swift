@@ -1,5 +1,5 @@
 import CNcurses
-import Foundation
+import Glibc
 import Terminals
 
 /// The terminal as a device: the file descriptors for its input and output.
@@ -44,7 +44,7 @@ struct TTY {
   func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if count < 0, errno == EAGAIN {
@@ -68,7 +68,7 @@ struct TTY {
     let count = min(limit, Int(reprise_bytes_waiting(input)))
     guard count > 0 else { return [] }
     return Array(unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = max(0, Foundation.read(input, buffer.baseAddress, count))
+      filled = max(0, Glibc.read(input, buffer.baseAddress, count))
     }
   }
 }

@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// The reason why the terminal can't be opened. Each error has a suggestion for the user.
 public enum TerminalError: Error, Hashable, Sendable {

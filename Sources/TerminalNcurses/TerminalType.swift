@@ -1,6 +1,6 @@
 import CNcurses
 import CSystem
-import Foundation
+import Glibc
 
 /// The terminal type's terminfo entry, read before the screen is opened.
 struct TerminalType {

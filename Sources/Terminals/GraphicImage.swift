@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// An image in an encoding that terminals accept, validated so that its bytes can't be interpreted
 /// as other terminal commands.

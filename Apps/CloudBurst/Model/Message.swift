@@ -1,4 +1,5 @@
-import Foundation
+import Core
+import FoundationEssentials
 
 /// The code of a system's last message, and its decoded arguments: `RM07054("Lab+App","…")`.
 /// Arguments are form-encoded: `+` is a space, `%22` a quotation mark. In any other message `code`
@@ -26,7 +27,7 @@ struct Message: Hashable, Sendable {
     let pieces = text.dropFirst(2).dropLast(2)
       .split(separator: "\",\"", omittingEmptySubsequences: false)
     let arguments = pieces.compactMap { piece in
-      piece.contains("\"") ? nil : piece.replacing("+", with: " ").removingPercentEncoding
+      piece.contains("\"") ? nil : piece.replacing("+", with: " ").percentDecoded
     }
     return arguments.count == pieces.count ? arguments : nil
   }

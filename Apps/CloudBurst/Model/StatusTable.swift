@@ -1,5 +1,5 @@
 import Accounts
-import Foundation
+import FoundationEssentials
 import Reprise
 
 /// Maps status codes and texts to classes. The user's own table takes precedence, then the code,
@@ -177,11 +177,6 @@ struct StatusWords: Sendable {
   }
 
   private static func folded(_ text: String) -> String {
-    let lower = text.lowercased().replacing("’", with: "'")
-    guard !lower.utf8.allSatisfy({ $0 < 0x80 }) else { return lower }
-    let scalars = lower.decomposedStringWithCanonicalMapping.unicodeScalars
-    return String(
-      String.UnicodeScalarView(
-        scalars.filter { $0.properties.canonicalCombiningClass == .notReordered }))
+    text.replacing("’", with: "'").folded
   }
 }

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// A virtual system with the names and machines that its links lead to, as far as they are loaded.

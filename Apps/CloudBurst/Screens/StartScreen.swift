@@ -1,5 +1,6 @@
 import Accounts
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// Above a list, this screen opens another list or returns to it.
@@ -81,7 +82,7 @@ extension Viewer {
   ) async -> FormButton.Outcome {
     let server = input.texts["server"] ?? ""
     // Ignores a space typed by mistake, as the address does.
-    let user = (input.texts["user"] ?? "").trimmingCharacters(in: .whitespaces)
+    let user = (input.texts["user"] ?? "").trimmed
     guard let address = connections.settings.address(server) else {
       return FormButton.Outcome(report: StatusMessage("Enter a server address."), nextID: "server")
     }

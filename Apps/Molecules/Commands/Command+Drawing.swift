@@ -1,6 +1,6 @@
 import Chemistry
 import Depictions
-import Foundation
+import FoundationEssentials
 import Reprise
 
 extension Command {

@@ -1,5 +1,6 @@
 import Chemistry
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 extension Command {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// Writes a file atomically: it gets its name when it is complete, and a partial file is removed.
@@ -48,7 +49,7 @@ struct OutputFile {
     if let mode { fchmod(descriptor, mode) }
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let code = errno

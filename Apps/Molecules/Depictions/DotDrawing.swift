@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Terminals
 
 /// Draws bonds in braille dots.

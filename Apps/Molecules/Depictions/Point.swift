@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A point or vector in the plane, in bond lengths or dots, with y pointing down.
 struct Point: Hashable, Sendable {

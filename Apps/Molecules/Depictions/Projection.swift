@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Terminals
 
 /// A sketch seen from a viewpoint. Points are in dots from the top left of the grid.

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// A file by its path, as saved in routes. The stamp is its state when it was opened: a restored

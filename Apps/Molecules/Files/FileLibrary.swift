@@ -1,5 +1,6 @@
 import Chemistry
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// The open files, with the indexes of those with many records.

@@ -1,6 +1,6 @@
 import Chemistry
 import Documents
-import Foundation
+import Glibc
 import Reprise
 
 /// Stores a document from standard input in a private file, so that a session can be restored.

@@ -1,5 +1,5 @@
 import Chemistry
-import Foundation
+import Glibc
 import Reprise
 
 /// The subdirectories and chemical files of a directory, and counts of its other files.

@@ -1,6 +1,6 @@
 import Chemistry
 import Depictions
-import Foundation
+import FoundationEssentials
 import Reprise
 
 extension Record {
@@ -31,7 +31,7 @@ extension Double {
   /// The number with `places` decimals, independent of the locale: "180.16".
   func fixed(_ places: Int) -> String {
     guard isFinite, abs(self) < 1e15 else { return "?" }
-    return String(format: "%.\(places)f", self)
+    return text(decimals: places)
   }
 }
 

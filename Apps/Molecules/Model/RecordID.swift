@@ -1,5 +1,5 @@
 import Chemistry
-import Foundation
+import FoundationEssentials
 import Reprise
 
 /// A record, as saved in routes: its number, and its fingerprint and name in case it has moved.

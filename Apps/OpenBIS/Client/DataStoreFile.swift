@@ -1,5 +1,5 @@
 import Accounts
-import Foundation
+import FoundationEssentials
 import Reprise
 
 /// The address of a file on a data store or any other server.
@@ -33,7 +33,7 @@ struct DataStoreFile: Hashable, Sendable {
       throw OpenBISError.noFile("\(response.status) from \(connection.server.name)")
     }
     let type = response.headers.value("Content-Type")?.split(separator: ";").first.map {
-      $0.trimmingCharacters(in: .whitespaces).lowercased()
+      $0.trimmed.lowercased()
     }
     // A file, even an HTML file, has a name in this header; an error page has none.
     if type == "text/html", response.headers.value("Content-Disposition") == nil {
@@ -52,10 +52,8 @@ struct DataStoreFile: Hashable, Sendable {
     guard let token else { return url }
     var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
     let text = token.withBytes { String(decoding: $0, as: UTF8.self) }
-    let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
-    let encoded = text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
     let before = parts?.percentEncodedQuery.map { $0 + "&" } ?? ""
-    parts?.percentEncodedQuery = before + "sessionID=" + encoded
+    parts?.percentEncodedQuery = before + "sessionID=" + text.percentEncoded()
     guard let whole = parts?.url else {
       throw OpenBISError.noFile("“\(url.location)” isn't an address")
     }

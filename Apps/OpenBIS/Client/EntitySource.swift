@@ -1,5 +1,5 @@
 import Accounts
-import Foundation
+import FoundationEssentials
 import Reprise
 
 /// A source of entities. With ``FetchPolicy/cacheOnly`` it returns without a request, or throws

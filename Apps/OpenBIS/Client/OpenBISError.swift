@@ -1,5 +1,6 @@
 import Accounts
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// An error that only openBIS servers cause, in most cases with the server's own message.
@@ -171,10 +172,12 @@ struct FailureSentence: Hashable, Sendable {
 
   init(_ message: String?, type: String) {
     var content = message ?? ""
-    if let trace = content.range(of: "\n\tat ") { content = String(content[..<trace.lowerBound]) }
+    if let trace = content.firstRange(of: "\n\tat ") {
+      content = String(content[..<trace.lowerBound])
+    }
     isStoreDown = content.contains(Self.storeDownMessage)
     var isPlugins = false
-    if let start = content.range(of: Self.pluginFailurePrefix) {
+    if let start = content.firstRange(of: Self.pluginFailurePrefix) {
       isPlugins = true
       content = String(content[start.upperBound...])
     }
@@ -205,7 +208,7 @@ struct FailureSentence: Hashable, Sendable {
   /// "ch.systemsx.….UserFailureException: ".
   private static func withoutTypes(_ message: String) -> String {
     var message = message
-    while let colon = message.range(of: ": ") {
+    while let colon = message.firstRange(of: ": ") {
       let type = message[..<colon.lowerBound]
       let isType =
         type.contains(".") && (type.hasSuffix("Exception") || type.hasSuffix("Error"))

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Reprise
 
 /// An invented measurement: the inhibition at eight concentrations, with an image of the curve.

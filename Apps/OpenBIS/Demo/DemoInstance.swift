@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Reprise
 
 /// The built-in demo data: serotonin receptors, compounds, probes and laboratory protocols.

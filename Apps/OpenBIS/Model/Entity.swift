@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Reprise
 
 /// An object in an openBIS instance, such as a probe, a compound or a category.
@@ -151,12 +151,6 @@ extension String {
 extension String {
   /// Ignores case and accents, and sorts "PROBE2" before "PROBE10".
   var orderKey: String {
-    let isASCII = utf8.allSatisfy { $0 < 0x80 }
-    let folded =
-      isASCII
-      ? lowercased()
-      : folding(
-        options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-    return folded.naturalSortKey
+    folded.naturalSortKey
   }
 }

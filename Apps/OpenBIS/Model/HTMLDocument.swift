@@ -1,3 +1,5 @@
+import Core
+
 /// The texts and tables of an HTML document in a property's value.
 /// Unknown tags are ignored, and nothing is loaded or run.
 struct HTMLDocument {
@@ -238,13 +240,6 @@ extension String {
   mutating func add(_ piece: String) {
     if piece == " ", last?.isWhitespace != false { return }
     self += piece
-  }
-
-  var trimmed: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 
   var raised: String {

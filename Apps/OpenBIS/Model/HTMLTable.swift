@@ -1,3 +1,5 @@
+import Core
+
 /// Builds a table of an HTML document, and resolves cells that span several rows or columns.
 struct HTMLTable {
   private var caption = ""

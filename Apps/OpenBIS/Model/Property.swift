@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Reprise
 
 /// A property of an entity, with the instance's label and value.
@@ -31,7 +31,7 @@ struct Property: Hashable, Sendable {
     if ["<?xml", "<!doctype html"].contains(where: { start.hasPrefix($0) }) { return true }
     let tag = start.dropFirst().prefix { $0.isLetter || $0.isNumber }
     if start.first == "<", Self.fragmentTags.contains(String(tag)) { return true }
-    return value.range(of: "<html", options: .caseInsensitive) != nil
+    return value.lowercased().contains("<html")
   }
 
   private static let fragmentTags: Set<String> = [

@@ -1,5 +1,5 @@
 import Accounts
-import Foundation
+import Glibc
 import Reprise
 
 extension Detail {
@@ -118,7 +118,7 @@ extension EntityImage {
     case .address(let address):
       address.split(separator: "/").last.map { name in
         let name = String(name.prefix { $0 != "?" })
-        return name.removingPercentEncoding ?? name
+        return name.percentDecoded ?? name
       } ?? address
     case .content(_, let format): format.isEmpty ? "image" : format.uppercased()
     }

@@ -1,6 +1,6 @@
 import Accounts
 import Documents
-import Foundation
+import Glibc
 import Reprise
 
 extension KeyBinding {

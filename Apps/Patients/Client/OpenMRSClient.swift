@@ -1,5 +1,6 @@
 import Accounts
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// A client for the REST web services of an OpenMRS server: `<base>/ws/rest/v1`. Its functions run
@@ -70,10 +71,7 @@ struct OpenMRSClient: DataClient {
     }
 
     /// `q=a%26b`. `urlQueryAllowed` leaves `+`, which servers decode as a space.
-    var encoded: String {
-      let plain = CharacterSet.alphanumerics.union(["-", "_", ".", "~"])
-      return name + "=" + (value.addingPercentEncoding(withAllowedCharacters: plain) ?? "")
-    }
+    var encoded: String { name + "=" + value.percentEncoded() }
   }
 
   /// Throws `OpenMRSError.wrongObject` if the response is about another patient than `patient`.
@@ -165,8 +163,6 @@ struct OpenMRSClient: DataClient {
   /// An id may come from a session file.
   private static func isPlain(_ name: String) -> Bool {
     (1...100).contains(name.utf8.count) && !name.hasPrefix(".")
-      && name.unicodeScalars.allSatisfy {
-        $0.isASCII && CharacterSet.alphanumerics.contains($0) || "-_.".unicodeScalars.contains($0)
-      }
+      && name == name.percentEncoded(keeping: "-_.")
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// An error that only OpenMRS servers or their responses cause.
@@ -87,7 +88,7 @@ extension OpenMRSError {
       return json["error"].flatMap { $0.members == nil ? nil : $0 }
     }
     let end = String(decoding: body.suffix(64 << 10), as: UTF8.self)
-    guard let start = end.range(of: "{\"error\":", options: .backwards)?.lowerBound else {
+    guard let start = end.ranges(of: "{\"error\":").last?.lowerBound else {
       return nil
     }
     return (try? JSON(Array(end[start...].utf8)))?["error"]
@@ -97,9 +98,8 @@ extension OpenMRSError {
   /// which servers send since 3.3 instead of an entry that the user may not see.
   private static func hiddenList(_ message: String) -> String? {
     guard message.contains("serializer found for class java.lang.Object"),
-      let end = message.range(of: "\"]->java.util.ArrayList", options: .backwards)?.lowerBound,
-      let start = message.range(of: "[\"", options: .backwards, range: message.startIndex..<end)?
-        .upperBound
+      let end = message.ranges(of: "\"]->java.util.ArrayList").last?.lowerBound,
+      let start = message[..<end].ranges(of: "[\"").last?.upperBound
     else { return nil }
     return String(message[start..<end])
   }
@@ -117,7 +117,9 @@ extension OpenMRSError {
 
   /// Returns 50 from "[Administrator has set absolute limit at 50]".
   private static func allowedLimit(_ message: String) -> Int? {
-    guard let start = message.range(of: "set absolute limit at ")?.upperBound else { return nil }
+    guard let start = message.firstRange(of: "set absolute limit at ")?.upperBound else {
+      return nil
+    }
     return Int(message[start...].prefix { $0.isNumber }).flatMap { $0 > 0 ? $0 : nil }
   }
 
@@ -143,7 +145,8 @@ extension OpenMRSError {
   /// "Privilege required: …".
   private static func privilege(_ message: String) -> String? {
     let start =
-      message.range(of: "rivileges required: ") ?? message.range(of: "rivilege required: ")
+      message.firstRange(of: "rivileges required: ")
+      ?? message.firstRange(of: "rivilege required: ")
     guard let start = start?.upperBound else { return nil }
     let name = message[start...].filter { $0 != "[" && $0 != "]" }
     return name.isEmpty ? nil : name

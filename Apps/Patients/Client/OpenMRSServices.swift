@@ -1,5 +1,5 @@
 import Accounts
-import Foundation
+import FoundationEssentials
 import Reprise
 
 /// The REST services of an OpenMRS server as a data source.

@@ -1,5 +1,6 @@
 import Accounts
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// The server's responses to all requests about the demo patients: `Demo/answers.lz4`, recorded by
@@ -116,8 +117,7 @@ extension DemoRecording {
   }
 
   private static func words(_ text: String) -> [String] {
-    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-      .split(whereSeparator: \.isWhitespace).map { String($0) }
+    text.folded.split(whereSeparator: \.isWhitespace).map { String($0) }
   }
 }
 

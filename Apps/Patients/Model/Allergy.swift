@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Reprise
 
 struct Allergy: Identifiable, Hashable, Sendable {
@@ -99,8 +99,7 @@ extension Allergy {
 
     /// `nil` if the name contains no grade, or more than one.
     init?(named name: String) {
-      let folded = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-      let words = folded.split { !$0.isLetter && $0 != "-" }.map { String($0) }
+      let words = name.folded.split { !$0.isLetter && $0 != "-" }.map { String($0) }
       let found = Grade.allCases.filter { !$0.names.isDisjoint(with: words) }
       // "Mild to moderate" matches two grades, and "not severe" means none.
       guard found.count == 1, !["not", "non", "no", "nicht", "pas"].contains(words.first) else {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// An observation about a patient: a question, such as a laboratory test, and its answer.

@@ -1,6 +1,7 @@
 import Accounts
 import Documents
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// Loads all data that a patient's screens show. At most two requests run at a time, each for many
@@ -129,7 +130,7 @@ struct RecordDownload: Sendable {
           }
         } catch let error as MemoryBudgetExceeded {
           // The budget was exceeded before any vital sign was requested.
-          recorder.note(unavailable: Patient.anyVitalSigns, .refused(0, error.localizedDescription))
+          recorder.note(unavailable: Patient.anyVitalSigns, .refused(0, error.message))
           throw error
         }
       },

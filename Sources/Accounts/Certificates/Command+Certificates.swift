@@ -1,7 +1,8 @@
 public import Commands
 import Controllers
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import Networking
 import Terminals
 

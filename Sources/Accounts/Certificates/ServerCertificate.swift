@@ -1,7 +1,7 @@
 import Commands
 import Controllers
 import Core
-import Foundation
+import FoundationEssentials
 import Networking
 import Screens
 

@@ -1,6 +1,6 @@
 public import Core
 public import Encryption
-import Foundation
+import Glibc
 public import Networking
 public import Screens
 

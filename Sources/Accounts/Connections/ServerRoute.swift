@@ -1,7 +1,8 @@
 public import Commands
 public import Controllers
 import DataSources
-import Foundation
+import FoundationEssentials
+import Glibc
 public import Networking
 public import Screens
 

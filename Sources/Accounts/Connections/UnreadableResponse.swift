@@ -1,6 +1,7 @@
 public import Commands
 public import Controllers
-import Foundation
+import Core
+import FoundationEssentials
 public import Networking
 public import Screens
 
@@ -22,7 +23,7 @@ public struct UnreadableResponse: ExitCoded, SourceError {
     self.unreadableResponseRoute = route
   }
 
-  public var errorDescription: String? { problem.localizedDescription }
+  public var errorDescription: String? { problem.message }
   public var recoverySuggestion: String? {
     [(problem as? any LocalizedError)?.recoverySuggestion, advice].compactMap(\.self)
       .joined(separator: " ")

@@ -1,6 +1,7 @@
 package import Commands
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import Networking
 
 /// The user's configuration in `$XDG_CONFIG_HOME/<app>/config.json`, by default below `~/.config`:

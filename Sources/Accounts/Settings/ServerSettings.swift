@@ -1,6 +1,7 @@
 public import Commands
 public import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 public import Networking
 
 /// The server settings from the command line and the configuration file. The command line takes

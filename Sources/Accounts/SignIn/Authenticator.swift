@@ -1,6 +1,7 @@
 public import Core
 import Encryption
-public import Foundation
+public import FoundationEssentials
+import Glibc
 public import Screens
 
 /// Checks passwords for the sign-in screen and opens the account's encrypted storage, the vault.

@@ -1,7 +1,8 @@
 import Controllers
 import Core
 import Encryption
-import Foundation
+import FoundationEssentials
+import Glibc
 import Restoration
 import Screens
 

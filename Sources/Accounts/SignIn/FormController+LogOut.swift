@@ -1,7 +1,7 @@
 public import Controllers
 import Core
 import Encryption
-import Foundation
+import FoundationEssentials
 import Networking
 import Screens
 

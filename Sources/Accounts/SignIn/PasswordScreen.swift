@@ -1,7 +1,8 @@
 import Controllers
 public import Core
 import Encryption
-import Foundation
+import FoundationEssentials
+import Glibc
 import Networking
 public import Screens
 

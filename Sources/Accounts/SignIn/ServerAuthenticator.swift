@@ -1,7 +1,8 @@
 import Controllers
 public import Core
 import Encryption
-import Foundation
+import FoundationEssentials
+import Glibc
 import Networking
 import Restoration
 public import Screens
@@ -89,7 +90,7 @@ public import Screens
 
   private static func sentences(_ error: any Error) -> String {
     let advice = (error as? any LocalizedError)?.recoverySuggestion
-    return [error.localizedDescription, advice].compactMap(\.self).joined(separator: " ")
+    return [error.message, advice].compactMap(\.self).joined(separator: " ")
   }
 
   private func vault(

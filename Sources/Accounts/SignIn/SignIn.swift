@@ -2,7 +2,8 @@ public import Commands
 import Controllers
 public import Core
 public import Encryption
-public import Foundation
+public import FoundationEssentials
+import Glibc
 import Restoration
 public import Screens
 

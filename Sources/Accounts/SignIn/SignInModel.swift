@@ -1,7 +1,8 @@
 import Controllers
 import Core
 import Encryption
-import Foundation
+import FoundationEssentials
+import Glibc
 import Networking
 
 /// The sign-in model: prompts the user, and handles the reply.

@@ -9,10 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#ifdef __linux__
 #include <sys/random.h>  // getrandom, which Swift's own module of the C library lacks
-#endif
-
 
 #define REPRISE_KEY_LENGTH 32
 #define REPRISE_NONCE_LENGTH 12

@@ -2,13 +2,10 @@
 #ifndef REPRISE_MAIN_QUEUE_H
 #define REPRISE_MAIN_QUEUE_H
 
-#ifdef __linux__
-
 /// Returns an eventfd that is readable while the main queue has work.
 int reprise_main_queue_descriptor(void);
 
 /// Runs the pending work of the main queue. Call this only on the main thread.
 void reprise_do_main_queue_work(void);
 
-#endif
 #endif

@@ -1,4 +1,6 @@
-import Foundation
+import Core
+import FoundationEssentials
+import Glibc
 
 /// The vertical axis of a chart, with round numbers at its ends and ticks.
 struct Scale: Hashable {
@@ -58,6 +60,6 @@ struct Scale: Hashable {
     let scaled = (value * powers[digits]).rounded()
     guard scaled.isFinite, abs(scaled) < 1e15 else { return "\(value)" }
     // Adding 0 removes the sign of a negative zero.
-    return String(format: "%.\(digits)f", scaled / powers[digits] + 0)
+    return (scaled / powers[digits] + 0).text(decimals: digits)
   }
 }

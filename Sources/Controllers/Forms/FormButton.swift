@@ -1,5 +1,5 @@
 public import Core
-import Foundation
+import FoundationEssentials
 public import Screens
 
 /// A button of a form.
@@ -53,7 +53,7 @@ public struct FormButton {
       report =
         recoveryRoute == nil
         ? StatusMessage(problem: problem, error)
-        : StatusMessage("\(problem): \(error.localizedDescription) Press the button to retry.")
+        : StatusMessage("\(problem): \(error.message) Press the button to retry.")
       nextID = nil
       loaded = nil
       emptiesSecrets = false

@@ -1,4 +1,5 @@
-import Foundation
+import Core
+import FoundationEssentials
 import Screens
 import Terminals
 
@@ -41,7 +42,7 @@ public struct StatusMessage: Codable, Hashable, Sendable {
     self.problem = problem
     self.offer = offer
     let localized = error as? any LocalizedError
-    text = localized?.errorDescription ?? error.localizedDescription
+    text = localized?.errorDescription ?? error.message
     let advice = localized?.recoverySuggestion
     self.advice =
       showsEarlierData

@@ -1,4 +1,4 @@
-import Foundation
+import Terminals
 
 /// Folds text for searches: "Straße", "STRASSE" and "strasse" are equal, and so are "İstanbul" and
 /// "istanbul", "ﬁle" and "file", "Łódź" and "lodz", "ＷＡＳ" and "was".
@@ -49,8 +49,7 @@ enum TextFolding {
 
   /// The end of Latin, Greek and Cyrillic.
   private static let tableEnd: UInt32 = 0x530
-  // Folding with Foundation takes about a microsecond per character, too slow for 100,000 rows at
-  // every key.
+  // Looking up the Unicode name of every character is too slow for 100,000 rows at every key.
   private static let table: [[UInt8]] = (0..<tableEnd).map { value in
     Unicode.Scalar(value).map { Array(fold(Character($0)).utf8) } ?? []
   }
@@ -66,16 +65,19 @@ enum TextFolding {
   ]
 
   private static func fold(_ character: Character) -> String {
-    let folded = String(character).precomposedStringWithCompatibilityMapping.folding(
-      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     var text = String.UnicodeScalarView()
-    for scalar in folded.unicodeScalars {
-      if let letters = plainLetters[scalar] {
-        text.append(contentsOf: letters.unicodeScalars)
-      } else if !(0x300...0x36F).contains(scalar.value) {
-        text.append(scalar)
+    for scalar in String(character).unicodeScalars {
+      let letters = scalar.baseLetters ?? String(Character(scalar))
+      for scalar in letters.lowercased().unicodeScalars
+      where !(0x300...0x36F).contains(scalar.value) {
+        text.append(contentsOf: (plainLetters[scalar] ?? String(Character(scalar))).unicodeScalars)
       }
     }
-    return String(text).precomposedStringWithCanonicalMapping
+    return String(text)
   }
+}
+
+extension String {
+  /// The text without case and accents: "strasse" for "Straße".
+  package var folded: String { String(decoding: TextFolding.bytes(of: self), as: UTF8.self) }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A time zone, used to format timestamps.
 ///

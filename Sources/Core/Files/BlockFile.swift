@@ -1,10 +1,5 @@
+import Glibc
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// An open private file: either an existing file that is read in pieces, or a new file that
 /// replaces an earlier one in `finish()`. All methods throw `FileError`.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Each concurrent writer of a file locks a temporary file of its own. An unlocked one was left by
 /// a killed process; the next writer that needs the name deletes it, so there are never more

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 extension FileAccess {
   /// Changes nothing, so the file may be on a read-only disk. Returns `nil` if it doesn't exist.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Checked operations on the user's private files. All methods throw `FileError`.
 package struct FileAccess: Sendable {

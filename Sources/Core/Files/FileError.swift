@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+package import Glibc
 
 /// The reason why a private file of the user can't be read or written.
 public enum FileError: Error, Hashable, Sendable {
@@ -122,8 +123,12 @@ extension FileError: BriefError {}
 
 extension Error {
   /// A short description of the error, to end a sentence with. If the error isn't a `BriefError`,
-  /// it is the localized description.
+  /// it is the error's message.
   ///
   ///     "not saved: \(error.brief)"
-  public var brief: String { (self as? any BriefError)?.brief ?? localizedDescription }
+  public var brief: String { (self as? any BriefError)?.brief ?? message }
+
+  /// The description of the error for the user: that of a `LocalizedError`, or else the value as
+  /// text. Foundation's `localizedDescription` would load ICU.
+  public var message: String { (self as? any LocalizedError)?.errorDescription ?? "\(self)" }
 }

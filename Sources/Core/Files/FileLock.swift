@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// An advisory lock on an open file (`flock`). The kernel releases it when the process ends.
 package enum FileLock {

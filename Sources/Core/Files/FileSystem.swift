@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  public import Glibc
-#else
-  public import Darwin
-#endif
+public import Glibc
 
 /// The system calls with which private files are read and written. Replace them in tests to
 /// simulate failures.
@@ -92,19 +88,11 @@ public struct SystemFiles: FileSystem {
 extension stat {
   /// The time when the contents were last changed.
   package var modificationTime: timespec {
-    #if canImport(Darwin)
-      st_mtimespec
-    #else
-      st_mtim
-    #endif
+    st_mtim
   }
 
   /// The time when the contents or the metadata were last changed (`ctime`).
   package var changeTime: timespec {
-    #if canImport(Darwin)
-      st_ctimespec
-    #else
-      st_ctim
-    #endif
+    st_ctim
   }
 }

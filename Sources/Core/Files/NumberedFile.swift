@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A new private file that gets its final name only when it is complete. Until `finish()` its name
 /// ends in `.new`. It is deleted if it is released before, or, after the process was killed, by the

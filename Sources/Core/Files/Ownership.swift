@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  package import Glibc
-#else
-  package import Darwin
-#endif
+package import Glibc
 
 /// Rules about who must own a file or directory before it is trusted, used for private data, or
 /// written by root.

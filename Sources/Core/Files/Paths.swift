@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Converts paths that the user types, for example on the command line, to absolute paths.
 public enum FilePath {
@@ -13,6 +14,17 @@ public enum FilePath {
       if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(part) }
     }
     return "/" + parts.joined(separator: "/")
+  }
+
+  /// Returns the last component of a path: "c.sdf" of "/a/b/c.sdf".
+  package static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Returns the path without its last component: "/a/b" of "/a/b/c.sdf".
+  package static func directory(of path: String) -> String {
+    let parts = path.split(separator: "/").dropLast()
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 }
 

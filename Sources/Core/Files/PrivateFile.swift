@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A reference to a file that only its owner can read and write. All methods throw `FileError`.
 public struct PrivateFile: Hashable, Sendable {

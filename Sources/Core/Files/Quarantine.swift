@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Quarantines damaged bytes next to their file, as `NAME.aside-1` to `NAME.aside-10`. These copies
 /// are never deleted or overwritten.

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A list of the most recently used items, such as files, newest first and without duplicates. It
 /// is stored in a file as a JSON array.

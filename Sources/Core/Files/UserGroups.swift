@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  package import Glibc
-#else
-  package import Darwin
-#endif
+package import Glibc
 
 /// The system's users and groups, to find out whether other users can write to a file. The private
 /// group that Ubuntu and Fedora give each user (umask 002) isn't another user.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension JSON {
   /// Parses a JSON text (RFC 8259, UTF-8, with or without a byte order mark).

@@ -1,5 +1,6 @@
 import CSystem
-package import Foundation
+package import FoundationEssentials
+import Glibc
 
 /// A file descriptor, owned and closed by this object. It is 3 or higher, and child processes don't
 /// inherit it.

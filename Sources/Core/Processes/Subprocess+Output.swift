@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A buffer for the bytes that are read from a file, at most `limit` of them.
 package protocol OutputBuffer: AnyObject {
@@ -19,7 +19,7 @@ package final class ByteBuffer: OutputBuffer {
   package var count: Int { bytes.count }
 
   package func read(from descriptor: Int32) -> Int {
-    let got = Foundation.read(descriptor, &chunk, chunk.count)
+    let got = Glibc.read(descriptor, &chunk, chunk.count)
     if got > 0 { bytes += chunk[..<min(got, limit - count)] }
     return got
   }
@@ -74,11 +74,10 @@ extension Subprocess {
     _ alarm: WakeupPipe, onStop: @escaping @Sendable (Int32) -> Void = { _ in },
     look: (() -> Void)? = nil
   ) -> Set<Interruption> {
-    Thread { [self] in
+    BlockingThread.start { [self] in
       while let signal = waitForStop() { onStop(signal) }
       alarm.ring(.ended)
     }
-    .start()
     let streams = [output, errors].compactMap(\.self)
     var interruptions: Set<Interruption> = []
     while true {

@@ -1,5 +1,6 @@
 import CSystem
-package import Foundation
+package import FoundationEssentials
+package import Glibc
 import Synchronization
 
 /// A child process with a session or group of its own and no signal blocked or ignored.
@@ -57,11 +58,11 @@ package final class Subprocess: Sendable {
 
   /// Does nothing once the process was reaped: its number may be another process's then.
   package func kill(_ signal: Int32) {
-    end.withLock { if $0 == nil { _ = Foundation.kill(process, signal) } }
+    end.withLock { if $0 == nil { _ = Glibc.kill(process, signal) } }
   }
 
   package func killGroup(_ signal: Int32 = SIGKILL) {
-    end.withLock { if $0 == nil { _ = Foundation.kill(-process, signal) } }
+    end.withLock { if $0 == nil { _ = Glibc.kill(-process, signal) } }
   }
 
   /// Returns the signal that stopped the process; `nil` once it has ended. Doesn't reap it.

@@ -1,6 +1,6 @@
 import Controllers
 public import Core
-public import Foundation
+public import FoundationEssentials
 public import Networking
 import Synchronization
 

@@ -1,5 +1,5 @@
 package import Core
-import Foundation
+import Glibc
 
 /// The programs that the user always wants to open certain types of documents, stored in
 /// `programs.json` in the application's directory.

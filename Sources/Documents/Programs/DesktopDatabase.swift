@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The desktop entries of the system and the user, and their associations with MIME types.
 package struct DesktopDatabase: Sendable {

@@ -1,6 +1,7 @@
 import CSystem
 public import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// Runs foreground programs in the terminal, one at a time, and restores the terminal's state

@@ -1,3 +1,5 @@
+import Core
+
 /// An entry of a mailcap file: a shell command that views files of a type (RFC 1524).
 package struct MailcapEntry: Hashable, Sendable {
   /// The MIME type or a wildcard such as `text/*`, in lowercase.

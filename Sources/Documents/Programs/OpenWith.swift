@@ -1,5 +1,6 @@
 public import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Opens documents in other programs: lists programs, stores the user's choice, writes a temporary
 /// copy, and runs the program.
@@ -154,11 +155,10 @@ enum WindowProgram {
     }
     do throws(POSIXError) {
       let process = try Subprocess(arguments, path: path, environment: environment)
-      Thread {
+      BlockingThread.start {
         process.wait()
         onEnd()
       }
-      .start()
     } catch {
       throw .program(name: name, reason: error.reason)
     }

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import Glibc
 
 /// Finds programs that open documents: desktop entries, mailcap entries, editor and pager, in this
 /// order.

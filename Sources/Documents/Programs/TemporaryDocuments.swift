@@ -1,5 +1,6 @@
 public import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// A private temporary directory for copies of documents that are opened in other programs. It is
@@ -89,7 +90,7 @@ public final class TemporaryDocuments: Sendable {
   /// the user didn't create them.
   func hasMore(than copy: String, isFinished: Bool) -> Bool {
     let ours = [
-      TemporaryDocuments.given, TemporaryDocuments.mark, (copy as NSString).lastPathComponent,
+      TemporaryDocuments.given, TemporaryDocuments.mark, FilePath.name(of: copy),
     ]
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.contains { name in

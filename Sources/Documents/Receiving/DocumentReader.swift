@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import Glibc
 
 /// Reads documents that the user names, from plain files or standard input, up to a size limit.
 ///
@@ -45,7 +45,7 @@ public struct DocumentReader: Sendable {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while bytes.count < DocumentHead.byteCount {
-      let got = Foundation.read(descriptor, &buffer, buffer.count)
+      let got = Glibc.read(descriptor, &buffer, buffer.count)
       if got < 0, errno == EINTR { continue }
       guard got >= 0 else { throw .system("read", path: path, code: errno) }
       if got == 0 { break }
@@ -83,7 +83,7 @@ public struct DocumentReader: Sendable {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     var reported = 0
     while true {
-      let got = Foundation.read(descriptor, &buffer, buffer.count)
+      let got = Glibc.read(descriptor, &buffer, buffer.count)
       if got < 0, errno == EINTR { continue }
       if got < 0, errno == EAGAIN {
         // Another process has made the pipe non-blocking.
@@ -112,7 +112,7 @@ public struct DocumentReader: Sendable {
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       throw .notAFile(path: path, what: FileKind.text(status.st_mode))
     }
-    let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw .system("read", path: path, code: errno) }
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)

@@ -1,6 +1,6 @@
 import Core
 import Dispatch
-import Foundation
+import Glibc
 import Synchronization
 
 /// Receives open requests from other processes of the same user until it is released. The process
@@ -48,7 +48,7 @@ package final class InstanceServer: Sendable {
       let connection = InstanceSocket(accepted: accepted)
       guard connection.peer == user else { return connection.close() }
       // Uses a separate thread, because a slow sender would block one of the few threads for tasks.
-      Thread { InstanceServer.serve(connection, handler) }.start()
+      BlockingThread.start { InstanceServer.serve(connection, handler) }
     }
     source.setCancelHandler { listener.close() }
     source.activate()
@@ -94,7 +94,7 @@ package final class InstanceServer: Sendable {
       unlink(path)
       problem = socket.bind(to: path)
     }
-    if problem == 0, Foundation.listen(socket.descriptor, 16) != 0 { problem = errno }
+    if problem == 0, Glibc.listen(socket.descriptor, 16) != 0 { problem = errno }
     guard problem == 0 else {
       socket.close()
       throw DocumentError.system("opened", path: path, code: problem)

@@ -1,10 +1,6 @@
-import Foundation
+import Glibc
 
-#if os(Linux)
-  private let streamType = Int32(SOCK_STREAM.rawValue)
-#else
-  private let streamType = SOCK_STREAM
-#endif
+private let streamType = Int32(SOCK_STREAM.rawValue)
 
 /// A Unix socket that carries one message in each direction, as a line of JSON.
 struct InstanceSocket: Sendable {
@@ -17,11 +13,7 @@ struct InstanceSocket: Sendable {
 
   /// Close-on-exec. `nil`, with `errno` set, on failure.
   init?() {
-    #if os(Linux)
-      descriptor = socket(AF_UNIX, streamType | Int32(SOCK_CLOEXEC.rawValue), 0)
-    #else
-      descriptor = socket(AF_UNIX, streamType, 0)
-    #endif
+    descriptor = socket(AF_UNIX, streamType | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return nil }
     prepare()
   }
@@ -36,23 +28,19 @@ struct InstanceSocket: Sendable {
     // All waiting is done by `poll` with a deadline; a blocking `connect` to a stopped process
     // could wait forever.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-    #if !os(Linux)
-      var yes: Int32 = 1
-      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
-    #endif
   }
 
-  func close() { _ = Foundation.close(descriptor) }
+  func close() { _ = Glibc.close(descriptor) }
 
   /// Returns 0 or `errno`.
   func bind(to path: String) -> Int32 {
-    address(path) { Foundation.bind(descriptor, $0, $1) == 0 ? 0 : errno }
+    address(path) { Glibc.bind(descriptor, $0, $1) == 0 ? 0 : errno }
   }
 
   /// Returns 0 or `errno`.
   func connect(to path: String) -> Int32 {
     address(path) { address, size in
-      while Foundation.connect(descriptor, address, size) != 0 {
+      while Glibc.connect(descriptor, address, size) != 0 {
         if errno != EINTR { return errno }
       }
       return 0
@@ -75,19 +63,13 @@ struct InstanceSocket: Sendable {
   }
 
   var peer: uid_t? {
-    #if os(Linux)
-      // `struct ucred`, which isn't available in Swift's Glibc.
-      var credentials: (process: pid_t, user: uid_t, group: gid_t) = (0, .max, .max)
-      var size = socklen_t(MemoryLayout.size(ofValue: credentials))
-      guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0,
-        size == MemoryLayout.size(ofValue: credentials)
-      else { return nil }
-      return credentials.user
-    #else
-      var user = uid_t.max
-      var group = gid_t.max
-      return getpeereid(descriptor, &user, &group) == 0 ? user : nil
-    #endif
+    // `struct ucred`, which isn't available in Swift's Glibc.
+    var credentials: (process: pid_t, user: uid_t, group: gid_t) = (0, .max, .max)
+    var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0,
+      size == MemoryLayout.size(ofValue: credentials)
+    else { return nil }
+    return credentials.user
   }
 
   /// True once the peer has closed the connection, not only its sending direction.
@@ -103,13 +85,9 @@ struct InstanceSocket: Sendable {
     while sent < bytes.count {
       guard wait(POLLOUT, until: deadline) else { return false }
       let count = bytes[sent...].withUnsafeBytes { buffer in
-        #if os(Linux)
-          Foundation.send(
-            descriptor, buffer.baseAddress, buffer.count,
-            Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
-        #else
-          Foundation.send(descriptor, buffer.baseAddress, buffer.count, MSG_DONTWAIT)
-        #endif
+        Glibc.send(
+          descriptor, buffer.baseAddress, buffer.count,
+          Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
       }
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count > 0 else { return false }

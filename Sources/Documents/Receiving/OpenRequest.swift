@@ -1,5 +1,6 @@
 import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// An open request: the documents and URLs of a command line, which one process sends to a running
 /// instance.

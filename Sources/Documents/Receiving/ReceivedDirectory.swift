@@ -1,5 +1,6 @@
 public import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The directory in which documents from standard input are saved, because they exist in no other
 /// file: `received` in the application's directory.
@@ -53,8 +54,7 @@ public struct ReceivedDirectory: Hashable, Sendable {
     var unnamed = Set(names)
     for file in (try? files.contentsOfDirectory(atPath: directory)) ?? [] {
       guard let bytes = try SharedFile("\(directory)/\(file)").read() else { continue }
-      let text = Data(bytes)
-      unnamed = unnamed.filter { text.range(of: Data($0.utf8)) == nil }
+      unnamed = unnamed.filter { !bytes.contains(Array($0.utf8)) }
     }
     for name in unnamed {
       let path = "\(self.directory.path)/\(name)"
@@ -72,7 +72,7 @@ public struct ReceivedDirectory: Hashable, Sendable {
     guard let bytes = try SharedFile(String(decoding: snapshotPath, as: UTF8.self)).read() else {
       return false
     }
-    return Data(bytes).range(of: Data(name.utf8)) != nil
+    return bytes.contains(Array(name.utf8))
   }
 
   /// In seconds; 0 if the file's status can't be read.

@@ -1,5 +1,6 @@
 package import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Registers an application with the user's desktop, removes the registration, and checks it.
 /// Writes only files of its own; the desktop's tools update the lists that several programs share.

@@ -1,5 +1,6 @@
 package import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The steps of a registration or its check, with their results.
 package struct RegistrationReport: Hashable, Sendable {
@@ -66,7 +67,7 @@ package struct RegistrationReport: Hashable, Sendable {
   mutating func fail(_ name: String, _ error: any Error) {
     let problem = error as? FileError
     if refusal == nil { refusal = problem }
-    let sentences = [error.localizedDescription, problem?.ownershipAdvice].compactMap(\.self)
+    let sentences = [error.message, problem?.ownershipAdvice].compactMap(\.self)
     add(name, .failed(sentences.joined(separator: " ")))
   }
 }

@@ -1,12 +1,11 @@
-import Foundation
+import Core
+import FoundationEssentials
 
 /// Converts between paths and `file` URLs.
 enum FileURL {
-  private static let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "/-._~"))
-
   /// Letters outside of ASCII are encoded as well.
   static func text(_ path: String) -> String {
-    "file://" + (path.addingPercentEncoding(withAllowedCharacters: plain) ?? path)
+    "file://" + path.percentEncoded(keeping: "/-._~")
   }
 
   static func path(_ text: String) -> String? {
@@ -19,7 +18,7 @@ enum FileURL {
       rest = rest.dropFirst(host.utf8.count)
     }
     guard rest.first == UInt8(ascii: "/"),
-      let path = String(Substring(rest)).removingPercentEncoding, !path.utf8.contains(0)
+      let path = String(Substring(rest)).percentDecoded, !path.utf8.contains(0)
     else { return nil }
     return path
   }

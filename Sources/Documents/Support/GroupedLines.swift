@@ -1,3 +1,5 @@
+import Core
+
 /// A file of groups with keys and values, such as a desktop entry or an association list. If a
 /// group contains a key several times, the first value counts.
 struct GroupedLines {
@@ -29,14 +31,5 @@ struct GroupedLines {
   /// Separated by semicolons.
   func list(_ key: String, in group: String) -> [String] {
     (value(key, in: group) ?? "").split(separator: ";").map { $0.trimmed }.filter { !$0.isEmpty }
-  }
-}
-
-extension Substring {
-  var trimmed: String {
-    var rest = self
-    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
-    while let last = rest.last, last.isWhitespace { rest.removeLast() }
-    return String(rest)
   }
 }

@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A file that other programs may have written. Links are followed, because some users link such
 /// files to another directory.

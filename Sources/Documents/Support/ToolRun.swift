@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The result of a program that was run without a terminal.
 package struct ToolRun: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The time that deriving a key from a password should take on this machine. The scrypt parameter N
 /// is computed from it.

@@ -1,5 +1,5 @@
 import CLibcrypto
-import Foundation
+import Glibc
 import Synchronization
 
 /// OpenSSL's libcrypto, which is loaded and checked when it is first used.
@@ -10,15 +10,7 @@ public final class Libcrypto: Sendable {
   /// The libcrypto that is installed on this system.
   public static let system = Libcrypto(named: names)
 
-  #if canImport(Darwin)
-    // dyld doesn't search Homebrew's directories.
-    private static let names = [
-      "libcrypto.3.dylib", "/opt/homebrew/opt/openssl@3/lib/libcrypto.3.dylib",
-      "/usr/local/opt/openssl@3/lib/libcrypto.3.dylib",
-    ]
-  #else
-    private static let names = ["libcrypto.so.3"]
-  #endif
+  private static let names = ["libcrypto.so.3"]
 
   private let names: [String]
   private let opened = Mutex<LoadedLibcrypto?>(nil)

@@ -1,9 +1,5 @@
-#if canImport(Glibc)
-  private import CLibcrypto
-  private import Glibc
-#else
-  private import Darwin
-#endif
+private import CLibcrypto
+private import Glibc
 
 extension [UInt8] {
   /// From the kernel: a library's generator keeps its state in process memory, so two virtual
@@ -11,17 +7,12 @@ extension [UInt8] {
   /// The kernel is informed of such a start.
   init(randomCount count: Int) throws {
     try self.init(unsafeUninitializedCapacity: count) { bytes, length in
-      #if canImport(Glibc)
-        while length < count {
-          let made = getrandom(bytes.baseAddress.map { $0 + length }, count - length, 0)
-          if made < 0, errno == EINTR { continue }
-          guard made > 0 else { throw SealingError.noRandomBytes }
-          length += made
-        }
-      #else
-        arc4random_buf(bytes.baseAddress, count)
-        length = count
-      #endif
+      while length < count {
+        let made = getrandom(bytes.baseAddress.map { $0 + length }, count - length, 0)
+        if made < 0, errno == EINTR { continue }
+        guard made > 0 else { throw SealingError.noRandomBytes }
+        length += made
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 public import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import Networking
 
 /// A directory, chosen by the user, for encrypted recordings of a server's responses.
@@ -23,7 +24,7 @@ public struct RecordingDirectory: Hashable, Sendable {
   }
 
   /// The last component of the directory's path, for display at the top of a screen.
-  public var name: String { (resolvedPath as NSString).lastPathComponent }
+  public var name: String { FilePath.name(of: resolvedPath) }
 
   static let keyName = VaultKey.fileName
   /// In the unencrypted header of every recording's key. Constant, because the recorded account is
@@ -185,12 +186,15 @@ public struct RecordingDirectory: Hashable, Sendable {
   }
 
   private var hasJSON: Bool {
-    let names = FileManager.default.enumerator(atPath: resolvedPath)
-    // Unencrypted recordings start within a directory or two; a whole home directory isn't
-    // searched.
-    for _ in 0..<1000 {
-      guard let name = names?.nextObject() as? String else { return false }
-      if name.hasSuffix(".json") { return true }
+    func names(in directory: String) -> ArraySlice<String> {
+      ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).prefix(100)
+    }
+    // Unencrypted recordings start within two directories; a whole home directory isn't searched.
+    var directories = [resolvedPath]
+    for _ in 0..<3 {
+      let found = directories.flatMap { path in names(in: path).map { "\(path)/\($0)" } }
+      if found.contains(where: { $0.hasSuffix(".json") }) { return true }
+      directories = Array(found.prefix(100))
     }
     return false
   }

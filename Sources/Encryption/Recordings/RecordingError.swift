@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+import Glibc
 import Networking
 
 /// The error if an encrypted recording can't be replayed, or if a directory can't be used for

@@ -1,5 +1,6 @@
 public import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 public import Networking
 
 /// An open recording of a server's responses, encrypted in a directory that the user chose.

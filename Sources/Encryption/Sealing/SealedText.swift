@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// A text that is appended to and read in ranges. It is encrypted in a file block by block, so at

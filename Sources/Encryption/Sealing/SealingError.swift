@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// The error if bytes can't be encrypted or decrypted. After an error, don't write the bytes
 /// unencrypted instead.
@@ -84,12 +85,8 @@ extension SealingError: LocalizedError {
     }
   }
 
-  #if canImport(Darwin)
-    private static let installation = "Install OpenSSL 3: brew install openssl@3."
-  #else
-    private static let installation = """
-      Install OpenSSL 3: the package libssl3 (Debian, Ubuntu; libssl3t64 in recent releases) or \
-      openssl-libs (Fedora).
-      """
-  #endif
+  private static let installation = """
+    Install OpenSSL 3: the package libssl3 (Debian, Ubuntu; libssl3t64 in recent releases) or \
+    openssl-libs (Fedora).
+    """
 }

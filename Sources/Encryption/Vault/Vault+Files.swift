@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import Glibc
 
 extension Vault {
   /// An encrypted file of a vault, as listed by `files(in:)`.

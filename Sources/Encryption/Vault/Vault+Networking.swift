@@ -1,5 +1,5 @@
 import Core
-public import Foundation
+public import Glibc
 public import Networking
 
 extension Vault {

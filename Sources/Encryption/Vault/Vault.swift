@@ -1,5 +1,5 @@
 public import Core
-import Foundation
+import Glibc
 import Synchronization
 
 /// An open vault: the encrypted data of one user at one server. Its files can be read and written

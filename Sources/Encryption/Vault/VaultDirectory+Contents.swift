@@ -1,5 +1,6 @@
 package import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 package import Restoration
 
 extension VaultDirectory {

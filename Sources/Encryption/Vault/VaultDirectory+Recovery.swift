@@ -1,5 +1,6 @@
 package import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 extension VaultDirectory {
   /// Reopens the vault with the key that the locked process still holds. If the directory's key is

@@ -1,5 +1,6 @@
 public import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The directory of a vault: the encrypted data that an application stores for one user at one
 /// server. It can be opened with the user's password.

@@ -1,5 +1,6 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// The error if a vault, that is, a directory of encrypted data, can't be opened, read or written.
 public enum VaultError: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import Glibc
 
 /// A vault's file `key`: a line with the account, which the key authenticates, so that one user's
 /// vault can't be passed off as another's, `reprise-vault 1 {"server":"https://clinic.example.org",

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import Glibc
 import Synchronization
 
 /// The lock of a vault: shared by the processes that have it open, exclusive for creating and
@@ -83,7 +83,7 @@ final class VaultLock: Sendable {
   private static func file(_ path: String, makesDirectory: Bool) throws -> Int32 {
     if makesDirectory {
       try VaultError.ofVault {
-        try PrivateDirectory((path as NSString).deletingLastPathComponent).create()
+        try PrivateDirectory(FilePath.directory(of: path)).create()
       }
     }
     let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

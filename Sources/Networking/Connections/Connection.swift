@@ -1,5 +1,6 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// A connection of one user to one server, or to a recording of its responses. It sends requests

@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import Glibc
 import Synchronization
 
 /// A registry of logins to end before the process exits. It contains this process's logins that no

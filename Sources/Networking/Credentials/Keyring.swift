@@ -1,5 +1,6 @@
 package import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Access to the desktop's keyring through the program `secret-tool`. It stores only the passwords
 /// that the user chose to save.

@@ -1,5 +1,6 @@
 package import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A shell command that prints a password. The user sets it with the option `--password-command`.
 package struct PasswordCommand: Sendable {

@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// The error if a password can't be read from its source, or can't be saved. The first value of
 /// most cases is the source.

@@ -1,7 +1,8 @@
 import CSystem
 import Core
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A memory buffer for secrets: locked against swapping if the system allows it, excluded from core
 /// dumps, and wiped when freed.
@@ -28,7 +29,7 @@ final class SecretBuffer: OutputBuffer {
   var secret: Secret { Secret(bytes: bytes) }
 
   func read(from descriptor: Int32) -> Int {
-    let got = Foundation.read(descriptor, memory + count, limit + SecretBuffer.slack - count)
+    let got = Glibc.read(descriptor, memory + count, limit + SecretBuffer.slack - count)
     if got > 0 { count = min(limit, count + got) }
     return got
   }

@@ -1,6 +1,6 @@
 import CSystem
 package import Core
-import Foundation
+import Glibc
 
 /// A prompt for a password, for commands without a full-screen interface. It uses the terminal that
 /// started the command, even if the command's input and output are redirected.
@@ -27,7 +27,7 @@ package struct TerminalPrompt: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // On its own thread, because it blocks.
-        Thread { continuation.resume(with: Result { try line.read() }) }.start()
+        BlockingThread.start { continuation.resume(with: Result { try line.read() }) }
       }
     } onCancel: {
       alarm.ring(.cancelled)
@@ -161,7 +161,7 @@ struct NoEchoInput: Sendable {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
-        Foundation.write(terminal.number, $0.baseAddress, $0.count)
+        Glibc.write(terminal.number, $0.baseAddress, $0.count)
       }
       if count < 0, errno != EINTR { return }
       rest = rest.dropFirst(max(0, count))

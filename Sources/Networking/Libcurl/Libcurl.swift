@@ -1,5 +1,6 @@
 import CLibcurl
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// The libcurl library, loaded when the first request is sent.
@@ -31,15 +32,10 @@ public final class Libcurl: Sendable {
   }
 
   private func open() throws(TransferFailure) -> LoadedLibcurl {
-    #if canImport(Darwin)
-      // On Apple's systems, URLSession could conform to the same protocol.
-      throw .libraryFailed("on Apple's systems no transport is written yet")
-    #else
-      for name in names {
-        if let library = try LoadedLibcurl(named: name) { return library }
-      }
-      throw .missingLibrary(names.first ?? "libcurl")
-    #endif
+    for name in names {
+      if let library = try LoadedLibcurl(named: name) { return library }
+    }
+    throw .missingLibrary(names.first ?? "libcurl")
   }
 }
 

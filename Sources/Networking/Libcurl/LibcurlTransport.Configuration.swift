@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 extension LibcurlTransport {
   /// The settings of a transport: trusted authorities, proxies, header values, and limits of time
@@ -135,7 +136,7 @@ public struct Proxies: Hashable, Sendable {
     // host.
     let rest = proxy.lastIndex(of: "@").map { proxy[proxy.index(after: $0)...] } ?? proxy[...]
     let name = ServerAddress.withoutUser(String(rest))
-    let start = name.range(of: "://")?.upperBound ?? name.startIndex
+    let start = name.firstRange(of: "://")?.upperBound ?? name.startIndex
     return String(name[start...].prefix { $0 != "/" })
   }
 

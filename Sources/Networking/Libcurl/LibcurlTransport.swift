@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// A transport that sends requests to a real server with libcurl. Create one for each server and
 /// user, because it stores their session cookies.

@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// One request to one server. Each redirect makes another.
 struct RedirectStep: Sendable {

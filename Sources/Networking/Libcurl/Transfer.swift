@@ -2,7 +2,7 @@ import CLibcrypto
 import CLibcurl
 import CSystem
 import Core
-import Foundation
+import Glibc
 
 /// A running request, used only on its loop's thread.
 final class Transfer {

@@ -1,5 +1,5 @@
 import CLibcurl
-import Foundation
+import Glibc
 
 /// The reason why a transfer failed, independent of its purpose.
 enum TransferFailure: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import CLibcurl
-import Foundation
+import Glibc
 
 /// Runs transfers concurrently on one thread, reusing their connections. All of libcurl, except the
 /// call that wakes its wait, is called on that thread, so nothing needs a lock. libcurl's resolver

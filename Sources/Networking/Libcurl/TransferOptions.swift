@@ -2,7 +2,8 @@ import CLibcrypto
 import CLibcurl
 import CSystem
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Sets a request's libcurl options. All methods throw `TransferFailure.libraryFailed`: a rejected
 /// option prevents the request, and never weakens its security.

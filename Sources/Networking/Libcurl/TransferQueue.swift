@@ -1,4 +1,5 @@
-import Foundation
+import Core
+import Glibc
 import Synchronization
 
 /// Passes commands from any thread to the thread of the transfers. The first request starts the
@@ -54,9 +55,7 @@ final class TransferQueue: Sendable {
       return !state.isRunning
     }
     if mustStart {
-      let thread = Thread { self.run() }
-      thread.name = "libcurl"
-      thread.start()
+      BlockingThread.start(named: "libcurl") { self.run() }
     }
   }
 

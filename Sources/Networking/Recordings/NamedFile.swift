@@ -1,5 +1,5 @@
 import Core
-package import Foundation
+package import Glibc
 
 /// Functions that read regular files chosen by the user, up to a size limit. They reject named
 /// pipes and devices, which could block the process.
@@ -49,7 +49,7 @@ package enum NamedFile {
     bytes.reserveCapacity(size)
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     while true {
-      let count = Foundation.read(descriptor, &chunk, chunk.count)
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw problem(errno, path) }
       if count == 0 { return bytes }

@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A store of a server's recorded responses, which can be written and read: either a plain
 /// directory or an encrypted one.
@@ -89,7 +90,7 @@ package struct RecordedDirectory: RecordedResponses {
     }
     do {
       try FileManager.default.createDirectory(
-        atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+        atPath: FilePath.directory(of: file), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
       try PrivateFile(file).replace(with: response.body)
     } catch let problem as FileError {

@@ -1,5 +1,6 @@
 import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// Forwards requests to another transport, and records the responses for `ReplayTransport`, without
 /// headers, credentials or cookies.

@@ -1,5 +1,6 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// The error if recorded responses can't be read or written. The first value of each case is the
 /// path of a file or directory, or "the demo data".

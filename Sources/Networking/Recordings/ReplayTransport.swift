@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A transport that replays recorded responses instead of sending requests to a server.
 /// Applications use it for the option `--unplugged`.

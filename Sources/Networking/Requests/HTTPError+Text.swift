@@ -1,5 +1,6 @@
 import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 extension HTTPError: LocalizedError {
   /// The error as a sentence. It may quote a server: remove control characters before writing it to
@@ -189,7 +190,7 @@ private struct Location {
 
   init(_ location: String) {
     text = location
-    guard let start = location.range(of: "://")?.upperBound else {
+    guard let start = location.firstRange(of: "://")?.upperBound else {
       resource = location
       server = ""
       return

@@ -1,5 +1,5 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
 
 /// An HTTP request, which a transport sends to a server.
 public struct HTTPRequest: Sendable {

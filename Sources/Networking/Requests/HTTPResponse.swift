@@ -1,5 +1,6 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// A complete HTTP response: its status, headers and decompressed body.
 public struct HTTPResponse: Hashable, Sendable {
@@ -79,7 +80,7 @@ extension HTTPResponse {
       throw HTTPError.status(location, status, reason: reason, line: firstLine)
     }
     let type = headers.value("Content-Type")?.split(separator: ";").first.map {
-      $0.trimmingCharacters(in: .whitespaces).lowercased()
+      $0.trimmed.lowercased()
     }
     // A response without a type is assumed to be JSON; parsing finds out.
     let types = ["application/json", "application/json-rpc"]
@@ -169,7 +170,7 @@ extension HTTPResponse {
 
   /// From a number or a date in Retry-After (RFC 9110, 10.2.3); `nil` if it isn't in the future.
   private var retryAfter: Int? {
-    guard let text = headers.value("Retry-After")?.trimmingCharacters(in: .whitespaces) else {
+    guard let text = headers.value("Retry-After")?.trimmed else {
       return nil
     }
     let seconds: Int

@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// A type that answers requests: by sending them to a server, or by replaying recorded responses.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The memory available on this machine, from which size limits for responses are derived.
 public enum MachineMemory {

@@ -1,5 +1,6 @@
 import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// The path and query of a resource on a server. It is checked when it is parsed, so that its path
 /// can safely name a file in a recording's directory.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A host name that can be compared by eye: in ASCII, with international labels in Punycode, or
 /// percent-encoded if no host has such a label. `xn--pple-43d.example` exposes the Cyrillic letter

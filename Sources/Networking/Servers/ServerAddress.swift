@@ -1,4 +1,5 @@
-public import Foundation
+import Core
+public import FoundationEssentials
 
 /// The address of a server: scheme, host, port and path.
 ///
@@ -92,9 +93,9 @@ public struct ServerAddress: Hashable, Sendable {
 extension ServerAddress {
   /// Returns a short description of the error in an address; `nil` if the address is valid.
   public static func problem(_ text: String, allowsHTTP: Bool = false) -> String? {
-    let text = text.trimmingCharacters(in: .whitespaces)
+    let text = text.trimmed
     if text.contains(where: \.isWhitespace) { return "an address has no spaces" }
-    if let scheme = text.range(of: "://").map({ text[..<$0.lowerBound].lowercased() }) {
+    if let scheme = text.firstRange(of: "://").map({ text[..<$0.lowerBound].lowercased() }) {
       if scheme == "http", !allowsHTTP { return "http needs --insecure-http" }
       if scheme != "https", scheme != "http" { return "only https:// is used" }
     }
@@ -132,7 +133,7 @@ extension ServerAddress {
   }
 
   private static func parts(_ text: String) -> URLComponents? {
-    let text = text.trimmingCharacters(in: .whitespaces)
+    let text = text.trimmed
     return URLComponents(string: text.contains("://") ? text : "https://" + bracketed(text))
   }
 
@@ -141,7 +142,7 @@ extension ServerAddress {
   ///
   /// A text after a colon that isn't a port is removed as well, because it may be a password.
   public static func withoutUser(_ text: String) -> String {
-    let start = text.range(of: "://")?.upperBound ?? text.startIndex
+    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
     let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
     var authority = text[start..<end]
     if let at = authority.lastIndex(of: "@") {

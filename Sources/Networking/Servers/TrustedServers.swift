@@ -1,5 +1,6 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// A store of the certificates that the user trusts although no known authority signed them: at
 /// most one for each server.
@@ -77,11 +78,7 @@ public struct TrustedServers: Hashable, Sendable {
   /// "https%3A%2F%2Fhost.json". Cuts off a name too long for a file, with a checksum of the whole:
   /// "https%3A%2F%2Fhos~1C291CA3.json".
   private func name(of origin: String) -> String {
-    var plain = CharacterSet(charactersIn: "a"..."z")
-    plain.formUnion(CharacterSet(charactersIn: "A"..."Z"))
-    plain.formUnion(CharacterSet(charactersIn: "0"..."9"))
-    plain.insert(charactersIn: "-.")
-    let name = origin.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+    let name = origin.percentEncoded(keeping: "-.")
     // The limit is 255 bytes, including ".json.new" while the file is written.
     guard name.utf8.count > 246 else { return "\(name).json" }
     var checksum = CRC32()

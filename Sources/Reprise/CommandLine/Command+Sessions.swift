@@ -2,7 +2,8 @@ import Commands
 import Controllers
 import Core
 import Encryption
-import Foundation
+import FoundationEssentials
+import Glibc
 import Restoration
 import Terminals
 
@@ -47,9 +48,9 @@ extension Command {
   private static func sessions(
     in store: SessionStore, _ environment: [String: String]
   ) throws -> [SavedSession] {
-    let vaults = try VaultDirectory.all(in: (store.path as NSString).deletingLastPathComponent)
+    let vaults = try VaultDirectory.all(in: FilePath.directory(of: store.path))
     // Eight digits are used if they distinguish all vaults, otherwise the whole name.
-    let names = vaults.map { ($0.path as NSString).lastPathComponent }
+    let names = vaults.map { FilePath.name(of: $0.path) }
     let isClear = Set(names.map { $0.prefix(8) }).count == names.count
     let sealed = try zip(vaults, names).flatMap { vault, name in
       try vault.sessionStore(environment).sessions().map { session in

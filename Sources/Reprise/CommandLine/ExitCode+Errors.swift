@@ -1,7 +1,7 @@
 public import Commands
 public import DataSources
 public import Documents
-import Foundation
+import Glibc
 public import TerminalNcurses
 
 extension DocumentError: ExitCoded {

@@ -1,8 +1,10 @@
 import Accounts
 import Commands
 import Core
+import Dispatch
 import Documents
-public import Foundation
+public import FoundationEssentials
+import Glibc
 import Networking
 import Restoration
 public import Screens

@@ -1,6 +1,6 @@
 public import Commands
 public import Documents
-public import Foundation
+public import FoundationEssentials
 
 extension Command {
   /// Creates the subcommands that register an application with the user's desktop, check the

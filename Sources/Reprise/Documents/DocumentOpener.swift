@@ -1,7 +1,7 @@
 import Controllers
 import Core
 public import Documents
-import Foundation
+import Glibc
 public import Screens
 
 /// Opens documents in other programs: shows a list of programs, runs the chosen one, and restores

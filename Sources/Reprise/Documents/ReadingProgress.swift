@@ -1,5 +1,5 @@
 import Commands
-import Foundation
+import Glibc
 
 /// Reports on standard error how many MiB of standard input have been read. Use it because piped
 /// data may arrive slowly.

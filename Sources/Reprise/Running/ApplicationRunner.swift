@@ -2,7 +2,8 @@ import Accounts
 import Commands
 import Dispatch
 import Documents
-import Foundation
+import FoundationEssentials
+import Glibc
 import Networking
 import Restoration
 import Screens
@@ -36,21 +37,17 @@ import Terminals
   private var pendingNotices: [String] = []
 
   init(_ name: String, _ options: NcursesTerminal.Options, environment: [String: String]) throws {
-    #if os(Linux)
-      // Dispatch starts watching signals later, on a thread of its own. Until then, a signal must
-      // neither end nor stop the process nor be lost, but stay pending on every thread. So the
-      // signals are blocked before the terminal is opened and before Dispatch creates its first
-      // thread. They aren't set to be ignored, which would discard them. Child processes inherit
-      // the mask, so code that starts one must reset it.
-      var found = sigset_t()
-      Self.mask(SIG_BLOCK, [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP], &found)
-    #endif
+    // Dispatch starts watching signals later, on a thread of its own. Until then, a signal must
+    // neither end nor stop the process nor be lost, but stay pending on every thread. So the
+    // signals are blocked before the terminal is opened and before Dispatch creates its first
+    // thread. They aren't set to be ignored, which would discard them. Child processes inherit
+    // the mask, so code that starts one must reset it.
+    var found = sigset_t()
+    Self.mask(SIG_BLOCK, [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP], &found)
     do {
       terminal = try NcursesTerminal(options: options, environment: environment)
     } catch {
-      #if os(Linux)
-        pthread_sigmask(SIG_SETMASK, &found, nil)
-      #endif
+      pthread_sigmask(SIG_SETMASK, &found, nil)
       throw error
     }
     self.name = name
@@ -132,7 +129,7 @@ import Terminals
         return .taken("\(openRequest.description) \(verb) open in \(ThisMachine.process).")
       }
     } catch {
-      session.say("Other windows can't hand documents to this one: \(error.localizedDescription)")
+      session.say("Other windows can't hand documents to this one: \(error.message)")
     }
   }
 
@@ -274,11 +271,6 @@ import Terminals
   /// Calls `action` on the main queue when a signal arrives, instead of the signal's default
   /// action.
   private func watch(_ number: Int32, _ action: @escaping @MainActor () -> Void) {
-    #if !os(Linux)
-      // SIGCONT continues the process even if it is ignored; the other signals must not end it
-      // before the terminal is restored.
-      signal(number, SIG_IGN)
-    #endif
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
     source.setEventHandler { MainActor.assumeIsolated(action) }
     source.resume()

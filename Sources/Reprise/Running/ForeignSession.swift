@@ -1,7 +1,7 @@
 import Accounts
 import Commands
 import Core
-import Foundation
+import Glibc
 import Networking
 import Restoration
 import Screens

@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import Restoration
 
 /// Finds the session to resume when the command line names none: the one last used in this terminal

@@ -5,7 +5,8 @@ import Core
 import Dispatch
 import Documents
 import Encryption
-import Foundation
+import FoundationEssentials
+import Glibc
 import Networking
 import Restoration
 import Screens
@@ -203,7 +204,7 @@ extension LockableRun: SignInDelegate {
       // If the key still exists, the session continues. Without the key, the remaining files can't
       // be decrypted.
       if (try? result.vault.directory.isMade()) ?? true { throw error }
-      notices = ["The key is deleted, but not all the rest: \(error.localizedDescription)"]
+      notices = ["The key is deleted, but not all the rest: \(error.message)"]
     }
     result.lock()
     wanted = SessionSelection()
@@ -234,8 +235,9 @@ struct LockedRun: Codable {
     // Programs that this one starts don't inherit it.
     unsetenv(variable)
     reprise_name_process(name)
-    let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
-    return (try? file.readToEnd()).flatMap { try? JSONDecoder().decode(LockedRun.self, from: $0) }
+    defer { close(number) }
+    let state = try? Data(contentsOf: URL(filePath: "/proc/self/fd/\(number)"))
+    return state.flatMap { try? JSONDecoder().decode(LockedRun.self, from: $0) }
   }
 
   /// Replaces this process by a new one of the program, with the state in a file in memory. Returns
@@ -252,7 +254,7 @@ struct LockedRun: Codable {
       }
       return String(cString: strerror(code))
     } catch {
-      return error.localizedDescription
+      return error.message
     }
   }
 }

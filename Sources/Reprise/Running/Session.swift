@@ -1,7 +1,8 @@
 import Commands
 import Core
 import Encryption
-import Foundation
+import FoundationEssentials
+import Glibc
 import Restoration
 import Screens
 
@@ -55,7 +56,7 @@ import Screens
     } catch let problem as VaultError {
       // New files couldn't be decrypted, and the directory may contain another vault now.
       notSaving = problem.brief
-      notices.append(problem.localizedDescription)
+      notices.append(problem.message)
       return
     }
     do {

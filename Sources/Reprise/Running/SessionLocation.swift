@@ -1,7 +1,7 @@
 import Commands
 import Core
 import Encryption
-import Foundation
+import Glibc
 import Restoration
 
 /// The location of a requested session, where it is read, locked and loaded.

@@ -1,7 +1,7 @@
 import Commands
 import Core
 import Encryption
-import Foundation
+import Glibc
 import Restoration
 
 /// The session that a start requests, by account, name and location.

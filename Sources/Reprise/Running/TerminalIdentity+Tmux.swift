@@ -1,6 +1,6 @@
 import Core
 import Documents
-import Foundation
+import Glibc
 import Restoration
 
 extension TerminalIdentity {

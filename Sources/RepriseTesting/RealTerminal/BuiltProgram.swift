@@ -42,11 +42,7 @@ public enum BuiltProgram {
     if let directory = ProcessInfo.processInfo.environment["REPRISE_BIN"] {
       return URL(fileURLWithPath: directory).absoluteURL
     }
-    #if os(macOS)
-      let bundles = Bundle.allBundles.map(\.bundleURL)
-    #else
-      let bundles = [URL(fileURLWithPath: CommandLine.arguments[0]).absoluteURL]
-    #endif
+    let bundles = [URL(fileURLWithPath: CommandLine.arguments[0]).absoluteURL]
     guard let bundle = bundles.first(where: { $0.pathExtension == "xctest" }) else {
       throw Missing(sentence: "This isn't run from a test bundle. Set REPRISE_BIN.")
     }

@@ -3,33 +3,23 @@ import Foundation
 /// The running processes. A zombie, which has ended but wasn't reaped, doesn't count as running.
 enum ProcessTable {
   static func isRunning(_ process: Int32) -> Bool {
-    #if os(Linux)
-      session(of: process) != nil
-    #else
-      Foundation.kill(process, 0) == 0
-    #endif
+    session(of: process) != nil
   }
 
   /// The leader and its descendants, which may end later. Without /proc only the leader.
   static func running(inSessionOf leader: Int32) -> [Int32] {
-    #if os(Linux)
-      let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      return all.compactMap { Int32($0) }.filter { session(of: $0) == leader }
-    #else
-      return isRunning(leader) ? [leader] : []
-    #endif
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return all.compactMap { Int32($0) }.filter { session(of: $0) == leader }
   }
 
-  #if os(Linux)
-    /// `nil` if the process isn't running. The file has "4711 (name) S parent group session …".
-    private static func session(of process: Int32) -> Int32? {
-      guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-        let name = status.lastIndex(of: ")")
-      else { return nil }
-      let fields = status[name...].split(separator: " ")
-      return fields.count > 4 && fields[1] != "Z" ? Int32(fields[4]) : nil
-    }
-  #endif
+  /// `nil` if the process isn't running. The file has "4711 (name) S parent group session …".
+  private static func session(of process: Int32) -> Int32? {
+    guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      let name = status.lastIndex(of: ")")
+    else { return nil }
+    let fields = status[name...].split(separator: " ")
+    return fields.count > 4 && fields[1] != "Z" ? Int32(fields[4]) : nil
+  }
 }
 
 /// Lists the files that this process has open, so that a test can detect files that weren't closed.
@@ -60,12 +50,8 @@ public enum OpenFiles {
 package enum ResidentMemory {
   /// 0 on systems that don't report it in /proc.
   package static func bytes() throws -> Int {
-    #if os(Linux)
-      let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-        .split(separator: " ")
-      return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
-    #else
-      return 0
-    #endif
+    let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      .split(separator: " ")
+    return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 }

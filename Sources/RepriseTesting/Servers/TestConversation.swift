@@ -1,4 +1,5 @@
 import Core
+import Dispatch
 import Foundation
 
 /// A program that replies to each line with a line.
@@ -13,17 +14,8 @@ final class TestConversation: @unchecked Sendable {
   init(_ arguments: [String]) throws {
     var ends: [Int32] = [-1, -1]
     // A socket instead of two pipes, because writing to a closed pipe would raise SIGPIPE.
-    #if canImport(Darwin)
-      let code = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
-      for end in ends {
-        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        var isOn: Int32 = 1
-        setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
-      }
-    #else
-      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-      let code = socketpair(AF_UNIX, kind, 0, &ends)
-    #endif
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let code = socketpair(AF_UNIX, kind, 0, &ends)
     guard code == 0 else { throw TestServerError(sentence: String(cString: strerror(errno))) }
     let (own, other) = (try Descriptor(moving: ends[0]), try Descriptor(moving: ends[1]))
     program = try Subprocess(
@@ -50,11 +42,7 @@ final class TestConversation: @unchecked Sendable {
   }
 
   private func write(_ line: Data) throws {
-    #if canImport(Darwin)
-      let flags: Int32 = 0
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
+    let flags = Int32(MSG_NOSIGNAL)
     var rest = line[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { send(socket.number, $0.baseAddress, $0.count, flags) }

@@ -12,11 +12,7 @@ final class TestResponder: Sendable {
   private nonisolated(unsafe) let source: any DispatchSourceRead
 
   init(_ handler: @escaping Handler) throws {
-    #if canImport(Darwin)
-      let kind = SOCK_STREAM
-    #else
-      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    #endif
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     let listening = Foundation.socket(AF_INET, kind, 0)
     guard listening >= 0 else { throw TestResponder.problem() }
     var address = sockaddr_in()
@@ -63,14 +59,7 @@ final class TestResponder: Sendable {
 
   /// The server may be gone, so SIGPIPE isn't raised.
   private static func say(_ data: Data, to connection: Int32) {
-    #if canImport(Darwin)
-      var isOn: Int32 = 1
-      setsockopt(
-        connection, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
-      let flags: Int32 = 0
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
+    let flags = Int32(MSG_NOSIGNAL)
     var rest = data[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, flags) }

@@ -1,10 +1,5 @@
 package import Core
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A crash-loop guard: detects starts that failed before the first frame, so that a session that
 /// crashes the application isn't restored forever.

@@ -1,10 +1,5 @@
 public import Core
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Information about a saved session, for example for a list of sessions. Reading it doesn't change
 /// the session, and locks it only for an instant, to determine whether a process has it open.

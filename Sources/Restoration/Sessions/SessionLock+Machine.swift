@@ -1,10 +1,5 @@
 import Core
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 extension SessionLock {
   /// Returns the path of the lock file for a session whose own directory is on a file system

@@ -1,10 +1,5 @@
 package import Core
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// An advisory lock that gives one process exclusive access to a session. The kernel holds it as
 /// long as the process lives, so it can't become stale.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The process that has a session open, parsed from the session's lock file: `process 4711 on
 /// /dev/pts/3, since 2026-11-21 04:38`.
@@ -69,16 +65,12 @@ package struct SessionOwner: Hashable, Sendable {
   }
 
   private static func isStopped(_ process: Int32) -> Bool {
-    #if os(Linux)
-      guard let file = fopen("/proc/\(process)/stat", "re") else { return false }
-      defer { fclose(file) }
-      var bytes = [UInt8](repeating: 0, count: 512)
-      let count = fread(&bytes, 1, bytes.count, file)
-      // The format is "4711 (name) T …", and the name can contain any characters.
-      let text = String(decoding: bytes.prefix(count), as: UTF8.self)
-      return text.split(separator: ") ").last?.first == "T"
-    #else
-      return false
-    #endif
+    guard let file = fopen("/proc/\(process)/stat", "re") else { return false }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 512)
+    let count = fread(&bytes, 1, bytes.count, file)
+    // The format is "4711 (name) T …", and the name can contain any characters.
+    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+    return text.split(separator: ") ").last?.first == "T"
   }
 }

@@ -1,10 +1,5 @@
 public import Core
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A directory with the saved sessions of an application, one file per session. It is usually
 /// `$XDG_STATE_HOME/<app>/sessions`, by default `~/.local/state/<app>/sessions`.

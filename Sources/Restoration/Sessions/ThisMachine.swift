@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The machine and its user, determined only from sources that respond at once.
 package enum ThisMachine {

@@ -1,5 +1,6 @@
 public import Core
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// The reason why a saved session can't be opened, read or written.
 public enum SnapshotError: Error, Hashable, Sendable {

@@ -1,10 +1,5 @@
 public import Core
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Stores the snapshots of a session in a file. It has two slots, which are overwritten alternately
 /// in place, each with one `pwrite`.

@@ -1,4 +1,6 @@
-import Foundation
+import Core
+import FoundationEssentials
+import Glibc
 
 /// An object of a CDX file: its properties and its child objects.
 struct CDXObject {
@@ -118,7 +120,7 @@ struct CDXParser {
     {
       rest = rest.dropFirst(head.utf8.distance(from: head.startIndex, to: comma) + 1)
       if rest.contains(UInt8(ascii: "%")) {
-        rest = Array((Characters.decode(rest).removingPercentEncoding ?? "").utf8)[...]
+        rest = Array((Characters.decode(rest).percentDecoded ?? "").utf8)[...]
       }
     }
     rest = rest.drop { $0 <= 0x20 }

@@ -1,3 +1,5 @@
+import Core
+
 /// Reactions in drawings that have an arrow, but no scheme.
 extension CDXReader {
   /// A reaction arrow: straight, with a head at one end.

@@ -1,3 +1,5 @@
+import Core
+
 extension CDXReader {
   /// `joints` are the ids of a label's attachment nodes, in the order of the label's bonds. They
   /// come first.

@@ -1,3 +1,5 @@
+import Core
+
 /// Reads the molecules and reactions of a CDX file: one record for each reaction step, and one for
 /// each fragment outside of reactions.
 struct CDXReader {

@@ -1,3 +1,5 @@
+import Core
+
 extension MolfileReader {
   mutating func atom(_ symbol: String, at position: Position, line: Int) -> Atom {
     if let list = MolfileReader.list(symbol) { return Atom(list, at: position) }

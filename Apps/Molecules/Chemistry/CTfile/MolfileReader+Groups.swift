@@ -1,3 +1,5 @@
+import Core
+
 extension MolfileReader {
   private static let groupKeys: Set = [
     "STY", "SST", "SLB", "SCN", "SDS", "SAL", "SBL", "SPA", "SMT", "SDI", "SBV", "SDT", "SDD",

@@ -1,3 +1,5 @@
+import Core
+
 /// Reads one molfile, V2000 or V3000, from the lines of a file.
 ///
 /// Throws a `FormatError` if there is no atom table. Other errors are noted in `problems`.

@@ -1,3 +1,5 @@
+import Core
+
 extension MolfileWriter {
   mutating func extendedTable(_ molecule: Molecule) -> String {
     noteWhatExtendedLacks(molecule)

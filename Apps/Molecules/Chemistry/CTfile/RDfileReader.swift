@@ -1,3 +1,5 @@
+import Core
+
 /// Reads one record of an RDfile: a structure, or only a registry number, and its data.
 struct RDfileReader {
   var lines: TextLines

@@ -1,3 +1,5 @@
+import Core
+
 /// Writes reactions as RXN files: by default V2000 if it can store all molecules, otherwise V3000.
 public struct RXNWriter {
   private var molfiles: MolfileWriter

@@ -1,3 +1,5 @@
+import Core
+
 /// Reads one record of an SDfile: a molfile and its data items, up to `$$$$`.
 ///
 /// If the molfile can't be read, the items still are.

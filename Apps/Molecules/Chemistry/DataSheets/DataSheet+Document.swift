@@ -1,3 +1,5 @@
+import Core
+
 extension DataSheet {
   /// Converts a document to a sheet. The sheet has the document's columns and, where these lack
   /// them, columns for the structures, their names, and the fields of the records.

@@ -1,3 +1,5 @@
+import Core
+
 /// A table of molecules and data: the content of an XML DataSheet file.
 public struct DataSheet: Hashable, Sendable {
   /// A column of a DataSheet: its name, the kind of its cells, and a description.

@@ -1,3 +1,5 @@
+import Core
+
 /// Reads an XML DataSheet. Notes errors in `problems`; rejects a text without columns.
 struct DataSheetReader {
   private(set) var problems = FormatErrors()

@@ -1,3 +1,5 @@
+import Core
+
 /// A named value in a record: the data of an SDfile, RDfile or DataSheet.
 public struct Field: Hashable, Sendable {
   /// The type of a text value. In a DataSheet it is the type of the column; values from SDfiles and
@@ -69,19 +71,5 @@ public struct Field: Hashable, Sendable {
     }
     return isEmpty
       ? .string : isInteger ? .integer : isReal ? .real : isBoolean ? .boolean : .string
-  }
-}
-
-extension String {
-  /// The text without whitespace at its ends.
-  package var trimmed: String { self[...].trimmed }
-}
-
-extension Substring {
-  var trimmed: String {
-    var part = self
-    while part.first?.isWhitespace == true { part.removeFirst() }
-    while part.last?.isWhitespace == true { part.removeLast() }
-    return String(part)
   }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// An error or warning about the content of a file, with its location and advice for the user.
 ///

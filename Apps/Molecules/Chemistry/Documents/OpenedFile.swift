@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A regular file that is open for reading, and closed on deinitialization.
 final class OpenedFile: Sendable {
@@ -56,11 +57,7 @@ final class OpenedFile: Sendable {
     if let origin { return origin.stamp }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return "" }
-    #if os(Linux)
-      let time = status.st_mtim
-    #else
-      let time = status.st_mtimespec
-    #endif
+    let time = status.st_mtim
     return "\(status.st_size)-\(time.tv_sec)-\(time.tv_nsec)"
   }
 

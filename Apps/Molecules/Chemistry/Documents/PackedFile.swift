@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A gzip-compressed file, read sequentially with zlib. Concatenated members are one content.
 ///
@@ -92,11 +92,7 @@ extension PackedFile {
 
     /// Fails if zlib isn't installed. The library stays loaded until the process ends.
     init?() {
-      #if canImport(Darwin)
-        let name = "libz.1.dylib"
-      #else
-        let name = "libz.so.1"
-      #endif
+      let name = "libz.so.1"
       guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL), let open = dlsym(library, "gzdopen"),
         let read = dlsym(library, "gzread"), let offset = dlsym(library, "gzoffset"),
         let failure = dlsym(library, "gzerror"), let close = dlsym(library, "gzclose_r")

@@ -1,3 +1,5 @@
+import Core
+
 /// An entry of a chemical file: a structure, its fields, and the errors found while reading it.
 public struct Record: Hashable, Sendable {
   /// The structure of a record: a molecule, a reaction, or none.

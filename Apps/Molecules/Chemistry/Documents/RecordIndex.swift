@@ -1,3 +1,5 @@
+import Core
+
 /// The byte offsets of the records of an SDfile or RDfile, with which each record can be read
 /// alone.
 public struct RecordIndex: Hashable, Sendable {

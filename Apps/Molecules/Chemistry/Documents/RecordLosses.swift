@@ -1,3 +1,5 @@
+import Core
+
 /// Collects the data of records that a format can't store. It is used while the records are
 /// written.
 ///

@@ -1,4 +1,5 @@
-import Foundation
+import Core
+import Glibc
 
 /// An atom of a molecule, or a placeholder: an R group such as R1, "*" for any atom, a list of
 /// elements, or an abbreviation such as "Boc".

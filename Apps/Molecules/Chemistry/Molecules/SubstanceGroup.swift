@@ -1,3 +1,5 @@
+import Core
+
 /// An S-group (substance group) of a connection table: some atoms of a molecule that form a
 /// superatom or a polymer unit, or to which data are attached.
 public struct SubstanceGroup: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Decodes and formats the text and numbers in a file.
 enum Characters {

@@ -1,5 +1,6 @@
 import Accounts
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// The files of a data set, as listed by the V3 API of its data store. The request follows pyBIS,
@@ -106,11 +107,8 @@ struct DataSetFiles: Sendable {
       .flatMap { $0 == 0 ? nil : $0 }
     if let checksum { properties.append(Property("#CRC32", "CRC-32", checksum.hexadecimal)) }
     entity.properties = properties
-    guard
-      let dataSet = permID.addingPercentEncoding(
-        withAllowedCharacters: .alphanumerics.union(["-"])),
-      let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-    else { return entity }
+    let dataSet = permID.percentEncoded(keeping: "-")
+    let escaped = path.percentEncoded(keeping: "/-._~!$&'()*+,;=:@")
     let address = "\(store.text)/datastore_server/\(dataSet)/\(escaped)"
     entity.refcon?["address"] = .string(address)
     if let size { entity.refcon?["size"] = .number(String(size)) }
@@ -156,5 +154,7 @@ struct DataSetFile: Hashable, Sendable {
 }
 
 extension UInt32 {
-  fileprivate var hexadecimal: String { String(format: "%08x", self) }
+  fileprivate var hexadecimal: String {
+    String(String(UInt64(self) | 1 << 32, radix: 16).dropFirst())
+  }
 }

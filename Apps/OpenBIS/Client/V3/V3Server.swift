@@ -1,5 +1,6 @@
 import Accounts
-import Foundation
+import FoundationEssentials
+import Glibc
 import Reprise
 
 /// An instance without a service of its own, browsed through the V3 API. Each space is a root
@@ -318,7 +319,7 @@ struct V3Server: EntityServer {
         try await DataSetFiles(permID).requestListing(over: connection, token)
       }
     } catch let problem as HTTPError where problem.category == .unreachable {
-      throw OpenBISError.storeUnreachable(address.name, problem.localizedDescription)
+      throw OpenBISError.storeUnreachable(address.name, problem.message)
     }
     let rows = try await DataSetFiles(permID).entities(objects, at: address)
     let top = rows.filter { !($0.refcon?["path"]?.string ?? "/").contains("/") }

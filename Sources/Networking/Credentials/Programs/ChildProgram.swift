@@ -1,6 +1,7 @@
 import CSystem
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// A child program whose output is a secret. If the terminal is lent to it, it may prompt there.
@@ -61,12 +62,11 @@ struct ChildProgram: Sendable {
     let alarm = try WakeupPipe()
     let channel = OneShotChannel<Result<Run, any Error>>()
     await withTaskCancellationHandler {
-      // On its own thread, because it blocks: the concurrency pool has few threads.
       await withCheckedContinuation { continuation in
-        Thread {
+        BlockingThread.start {
           channel.put(Result { try runHere(input, name, at: loan, alarm) })
           continuation.resume()
-        }.start()
+        }
       }
     } onCancel: {
       alarm.ring(.cancelled)
@@ -95,7 +95,9 @@ struct ChildProgram: Sendable {
       errors: .descriptor(errorPipe.writing))
     if let loan {
       loan.give(to: child.process)
-      if let group = try? GroupGuard(of: child) { Thread { group.watch(loan, alarm) }.start() }
+      if let group = try? GroupGuard(of: child) {
+        BlockingThread.start { group.watch(loan, alarm) }
+      }
     }
     let since = Int(Date().timeIntervalSince1970)
     var interruptions = child.readToEnd(

@@ -1,6 +1,7 @@
 import CSystem
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// The terminal while it is lent to a program that may prompt for a password. This process reads
@@ -33,11 +34,7 @@ final class TerminalLoan: Sendable {
     static let quit: cc_t = 17
     static let escape: cc_t = 27
     // _POSIX_VDISABLE, which Swift doesn't import.
-    #if os(Linux)
-      static let none: cc_t = 0
-    #else
-      static let none: cc_t = 0xFF
-    #endif
+    static let none: cc_t = 0
   }
 
   /// Discards earlier input. `nil` if this process has no terminal, or isn't in its foreground.
