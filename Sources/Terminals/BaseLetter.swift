@@ -1,34 +1,38 @@
 extension Unicode.Scalar {
-  /// The letter without its accents, such as "e" for "é", "ł" without its stroke, and the letters
-  /// of a ligature; `nil` if the scalar is no such letter. It is read from the scalar's Unicode
-  /// name, because the standard library can't decompose text and Foundation's ICU is large.
+  /// The letter without its accents, such as "e" for "é" and "l" for "ł", or the letters of a
+  /// ligature; `nil` if the scalar is no such letter. It is read from the scalar's Unicode name,
+  /// because the standard library can't decompose text, and ICU would be most of the program.
   package var baseLetters: String? {
     if (0xFF01...0xFF5E).contains(value) {
       // The wide forms of ASCII.
       return Unicode.Scalar(value - 0xFEE0).map { String(Character($0)) }
     }
-    if let letters = Self.irregularLetters[self] { return letters }
+    if let letter = Self.irregularLetters[self] { return letter }
     guard let name = properties.name else { return nil }
-    let words = name.split(separator: " ")
-    guard words.count > 3, words[0] == "LATIN" || words[0] == "GREEK" || words[0] == "CYRILLIC"
-    else { return nil }
-    let isCapital = words[1] == "CAPITAL"
-    if words[2] == "LIGATURE", words.count == 4 {
-      return isCapital ? String(words[3]) : words[3].lowercased()
+    if let letters = Self.rest(of: name, after: "LATIN SMALL LIGATURE ") {
+      return letters.utf8.count <= 3 ? letters.lowercased() : nil
     }
-    guard words[2] == "LETTER", words.count > 5, words[4] == "WITH" else { return nil }
-    guard words[0] == "LATIN" else { return Self.letters["\(words[0]) \(words[1]) \(words[3])"] }
-    guard words[3].count == 1 else { return nil }
-    return isCapital ? String(words[3]) : words[3].lowercased()
+    let end = name.utf8.indices.first { name.utf8[$0...].starts(with: " WITH ".utf8) }
+    guard let end else { return nil }
+    let base = name[..<end]
+    if let letter = Self.rest(of: base, after: "LATIN SMALL LETTER ") {
+      return letter.utf8.count == 1 ? letter.lowercased() : nil
+    }
+    if let letter = Self.rest(of: base, after: "LATIN CAPITAL LETTER ") {
+      return letter.utf8.count == 1 ? String(letter) : nil
+    }
+    return Self.otherLetters[String(base)]
   }
 
-  /// Greek and Cyrillic letters by "GREEK SMALL ALPHA".
-  private static let letters: [String: String] = {
+  private static func rest(of name: some StringProtocol, after start: String) -> String? {
+    name.utf8.starts(with: start.utf8) ? String(name.dropFirst(start.utf8.count)) : nil
+  }
+
+  /// Greek and Cyrillic letters by their names.
+  private static let otherLetters: [String: String] = {
     var letters: [String: String] = [:]
     for scalar in (0x370..<0x530).lazy.compactMap({ Unicode.Scalar($0 as UInt32) }) {
-      let words = scalar.properties.name?.split(separator: " ") ?? []
-      guard words.count == 4, words[2] == "LETTER" else { continue }
-      letters["\(words[0]) \(words[1]) \(words[3])"] = String(Character(scalar))
+      if let name = scalar.properties.name { letters[name] = String(Character(scalar)) }
     }
     return letters
   }()

@@ -79,5 +79,8 @@ enum TextFolding {
 
 extension String {
   /// The text without case and accents: "strasse" for "Straße".
-  package var folded: String { String(decoding: TextFolding.bytes(of: self), as: UTF8.self) }
+  package var folded: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
+    return String(decoding: TextFolding.bytes(of: self), as: UTF8.self)
+  }
 }
