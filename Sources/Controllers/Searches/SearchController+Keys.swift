@@ -77,7 +77,7 @@ extension SearchController {
   var scope: SearchScope? { scopes.first { $0.id == state.scopeID } ?? scopes.first }
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
-    let known = await options.scopes()
+    let known = await field.scopes()
     // The load that replaced this one sets the scopes.
     guard !Task.isCancelled else { return }
     scopes = known
@@ -103,7 +103,7 @@ extension SearchController {
     let query = query
     navigator.run(.loading) {
       await self.load(.appear, navigator)
-      guard self.options.opensOnlyMatch, !Task.isCancelled, query == self.query,
+      guard self.opensOnlyMatch, !Task.isCancelled, query == self.query,
         self.results.isOnlyRow
       else { return }
       self.results.list.openSelected(navigator)
