@@ -129,7 +129,6 @@ public struct ListContent<Row: Sendable>: Sendable {
 
 struct ListSection: Sendable {
   let pageTable: PageTable
-  let noun: (one: String, many: String)
   /// False if the user went elsewhere in the list; then no row counts as changed.
   let moreFollows: Bool
   /// The row where the user left; `nil` if rows are filtered or sorted, and have no numbers.

@@ -64,7 +64,7 @@ extension PagedListController {
       RowArray(rows), counts: ListSummary(rows.isEmpty ? "" : pageTable.countText(noun)),
       note: notes.isEmpty ? nil : notes.joined(separator: " "), noun: noun,
       part: ListSection(
-        pageTable: pageTable, noun: noun, moreFollows: moreFollows,
+        pageTable: pageTable, moreFollows: moreFollows,
         selectedPosition: lastSelectedPosition))
     content.columns = pages.columns
     content.unreadableCount = pageTable.unreadableCount

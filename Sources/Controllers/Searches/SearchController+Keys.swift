@@ -60,13 +60,9 @@ extension SearchController {
   }
 
   public func receive(_ result: ScreenResult, _ navigator: Navigator) {
-    switch result {
-    case .recovered: navigator.refresh()
+    guard result == .cacheChanged else { return results.list.pass(result, navigator) }
     // The rows may show which items are saved offline.
-    case .cacheChanged:
-      results.reloadVisibleRows(navigator.childNavigator(size: childSize(navigator.size)))
-    default: options.onResult(result, navigator)
-    }
+    results.reloadVisibleRows(navigator.childNavigator(size: childSize(navigator.size)))
   }
 }
 

@@ -70,7 +70,7 @@ import Testing
     return ListContent(
       RowArray(Array(rows), id: { "\($0)" }), counts: ListSummary(""), note: nil,
       part: ListSection(
-        pageTable: places, noun: ("row", "rows"), moreFollows: false, selectedPosition: nil))
+        pageTable: places, moreFollows: false, selectedPosition: nil))
   }
 
   /// Rows beyond the pages may be there all the same.
@@ -95,7 +95,7 @@ import Testing
       places.append(
         ListPage(rows: Array(rows), hasMore: hasMore), at: rows.lowerBound, rowCount: rows.count)
       return ListSection(
-        pageTable: places, noun: ("row", "rows"), moreFollows: false, selectedPosition: left
+        pageTable: places, moreFollows: false, selectedPosition: left
       ).nearestIndex(ofRows: rows.count).map { rows.lowerBound + $0 }
     }
     #expect(nearest(20..<30, left: 24) == 24)
