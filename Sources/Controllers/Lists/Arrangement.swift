@@ -4,7 +4,7 @@ import Core
 /// filter change, never while drawing, because sorting 100,000 rows takes a while.
 package struct Arrangement<Row: Sendable> {
   private let rows: any RowSource<Row>
-  /// The indices of the visible rows as received, in the order shown; `nil` if all rows are shown as
+  /// The indices of the visible rows in `rows`, in the order shown; `nil` if all rows are shown as
   /// received.
   private let order: [Int]?
   /// The inverse of `order`, created at the first lookup.

@@ -143,8 +143,8 @@ struct ListSection: Sendable {
     abs(pageTable.position(of: row) - position)
   }
 
-  /// Returns the index of the row nearest to one that is gone with all its neighbours; `nil` for the
-  /// first row.
+  /// Returns the index of the row nearest to one that is gone with all its neighbours; `nil` for
+  /// the first row.
   func nearestIndex(ofRows count: Int) -> Int? {
     if selectedPosition != nil { return nearest(of: 0..<count) }
     // Don't select the first row: the rows above it would be loaded, and then those above them.

@@ -45,8 +45,8 @@ public import Terminals
   ///   - opensOnlyMatch: Whether the screen opens a match by itself if it is the only one, once the
   ///     source has responded. The source must delay its requests while the user types, because
   ///     letters typed after that go to the opened screen.
-  ///   - configure: Sets the options that differ from the default. Key bindings and actions must use
-  ///     keys that don't type text. A search isn't refreshed by itself, and has no export.
+  ///   - configure: Sets the options that differ from the default. Key bindings and actions must
+  ///     use keys that don't type text. A search isn't refreshed by itself, and has no export.
   ///   - source: Returns the source of the matches in a scope for a text that isn't empty and has
   ///     no leading or trailing spaces. The scope is `nil` if there are none.
   ///   - open: Opens a match.

@@ -1,5 +1,5 @@
-/// The field of a ``SearchController``: the texts around it, and the scopes that the user can search
-/// in.
+/// The field of a ``SearchController``: the texts around it, and the scopes in which the user can
+/// search.
 public struct SearchField: Sendable {
   /// The label in front of the field, shown if the search has no scopes.
   public let label: String
