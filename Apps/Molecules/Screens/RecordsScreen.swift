@@ -18,8 +18,8 @@ import Reprise
   func pages() -> PagedListController<RecordRow> {
     PagedListController(
       title: file.name, columns: columns, id: \.id, noun: ("record", "records"),
-      emptyText: "No records.",
       options: {
+        $0.emptyText = "No records."
         $0.stableID = RecordRow.fingerprint(ofID:)
         $0.name = \.record.title
         $0.mark = \.mark

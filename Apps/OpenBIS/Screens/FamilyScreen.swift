@@ -31,8 +31,8 @@ extension ListContent where Row == EntityRow {
         + "here, but the instance doesn't describe them."
     let notes = [family.unreadableCount.unreadableRowsText, undescribed].compactMap(\.self)
     let note = notes.isEmpty ? nil : notes.joined(separator: " ")
-    if let rows = LazyRows(family) {
-      self.init(lazily: rows, noun: Self.noun, summary: summary, note: note)
+    if let rows = PackedRows(family) {
+      self.init(source: rows, noun: Self.noun, summary: summary, note: note)
     } else {
       self.init(
         rows: [EntityRow(family.parent, isParent: true)] + family.children.map { EntityRow($0) },
@@ -42,37 +42,54 @@ extension ListContent where Row == EntityRow {
   }
 }
 
-extension LazyRows where Row == EntityRow {
-  /// The number of entities above which a list creates its rows lazily.
-  private static var many: Int { 2_000 }
+/// The rows of a long list, created when they are drawn: the parent, then its packed children.
+private struct PackedRows: RowSource {
+  /// The number of entities above which a list creates its rows when they are drawn.
+  private static let many = 2_000
+
+  private let parent: EntityRow
+  private let parentTexts: [String]
+  private let children: EntityList
+  private let entities: PackedEntities
+  private let numbers: [UInt32]
 
   init?(_ family: EntityFamily) {
     guard let (entities, numbers) = family.children.packed, numbers.count > Self.many else {
       return nil
     }
-    let children = family.children
+    self.entities = entities
+    self.numbers = numbers
+    children = family.children
     let parent = EntityRow(family.parent, isParent: true)
-    let parentID = family.parent.id.text
-    let texts = [parent.summary, parent.searchText] + EntityRow.columns.map { $0.text(parent) }
-    let parentFingerprint = texts.hashValue
-    self.init(
-      count: numbers.count + 1,
-      row: { $0 == 0 ? parent : EntityRow(children[$0 - 1]) },
-      id: { $0 == 0 ? parentID : children.id(at: $0 - 1).text },
-      index: { id in
-        if id == parentID { return 0 }
-        return entities.number(of: ResourceID(id)).flatMap {
-          numbers.sortedIndex(of: UInt32($0))
-        }
-        .map { $0 + 1 }
-      },
-      matchingIndices: { query in
-        let found = numbers.indices.filter { number in
-          query.includes { entities.contains($0, Int(numbers[number])) }
-        }
-        let isParentFound = query.includes { part in texts.contains { part.matches($0) } }
-        return (isParentFound ? [0] : []) + found.map { $0 + 1 }
-      },
-      fingerprint: { $0 == 0 ? parentFingerprint : entities.fingerprint(Int(numbers[$0 - 1])) })
+    self.parent = parent
+    parentTexts = [parent.summary, parent.searchText] + EntityRow.columns.map { $0.text(parent) }
+  }
+
+  var count: Int { numbers.count + 1 }
+
+  func row(at index: Int) -> EntityRow {
+    index == 0 ? parent : EntityRow(children[index - 1])
+  }
+
+  func id(at index: Int) -> String {
+    index == 0 ? parent.id : children.id(at: index - 1).text
+  }
+
+  func index(of id: String) -> Int? {
+    if id == parent.id { return 0 }
+    return entities.number(of: ResourceID(id)).flatMap { numbers.sortedIndex(of: UInt32($0)) }
+      .map { $0 + 1 }
+  }
+
+  func indices(matching query: FilterQuery) -> [Int]? {
+    let found = numbers.indices.filter { index in
+      query.includes { entities.contains($0, Int(numbers[index])) }
+    }
+    let isParentFound = query.includes { part in parentTexts.contains { part.matches($0) } }
+    return (isParentFound ? [0] : []) + found.map { $0 + 1 }
+  }
+
+  func fingerprint(at index: Int) -> Int? {
+    index == 0 ? parentTexts.hashValue : entities.fingerprint(Int(numbers[index - 1]))
   }
 }

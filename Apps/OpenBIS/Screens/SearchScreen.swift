@@ -9,19 +9,18 @@ import Reprise
       label: "Search", placeholder: "at least \(EntitySearch.minimumLength) characters",
       explanation:
         "Type a part of a code, a name or any other property; the server looks for it. * stands "
-        + "for any characters, ? for one; a text in \"quotation marks\" is matched exactly."),
-    columns: EntityRow.columns, id: \.id, noun: ListContent<EntityRow>.noun,
-    emptyText: "Nothing found. Try fewer letters.",
+        + "for any characters, ? for one; a text in \"quotation marks\" is matched exactly.",
+      hint: { text in
+        let search = EntitySearch(text)
+        return search.isLongEnough ? "asks for \(search.sent)" : ""
+      },
+      scopes: { await viewer.searchScopes() }),
+    columns: EntityRow.columns, id: \.id, noun: ListContent<EntityRow>.noun, opensOnlyMatch: true,
     options: {
+      $0.emptyText = "Nothing found. Try fewer letters."
       $0.provenance = reader.origin
       $0.mark = \.mark
       $0.footerWhenTruncated = \.footer
-      $0.footer = { text in
-        let search = EntitySearch(text)
-        return search.isLongEnough ? "asks for \(search.sent)" : ""
-      }
-      $0.opensOnlyMatch = true
-      $0.scopes = { await viewer.searchScopes() }
     },
     source: { text, scope in
       viewer.matches(

@@ -12,9 +12,9 @@ import Reprise
       $0.bindings = [.search]
       $0.actions = [
         RowAction("d", label: "details", help: "Go to the selected entity's details") {
-          row, navigator in
-          viewer.note(row.entity)
-          navigator.push(Route.entity(id: row.entity.id))
+          branch, navigator in
+          viewer.note(branch.row.entity)
+          navigator.push(Route.entity(id: branch.row.entity.id))
         }
       ]
       $0.exports = viewer.exports(\.row)

@@ -18,8 +18,8 @@ import Reprise
         + "Deceased patients are found too, and marked ✕."),
     columns: PatientRow.foundColumns + (records == nil ? [] : [saved]),
     id: \.id.text, noun: ("patient", "patients"),
-    emptyText: "No patient found. Try fewer letters, or another spelling.",
     options: {
+      $0.emptyText = "No patient found. Try fewer letters, or another spelling."
       $0.provenance = source.origin
       $0.mark = \.mark
       if records != nil {

@@ -25,7 +25,7 @@ import Reprise
     title: "Encounters",
     columns: visit == nil ? EncounterRow.columns : EncounterRow.columnsOfAVisit,
     id: \.id.text, noun: ("encounter", "encounters"),
-    emptyText: "No encounters are recorded.",
+    options: { $0.emptyText = "No encounters are recorded." },
     source: source.pages { client, request in
       let page =
         if let visit {
@@ -92,8 +92,9 @@ extension Visit {
 @MainActor func activeVisitsScreen(_ source: RecordSource) -> any Screen {
   PagedListController(
     title: "Active visits", columns: VisitRow.activeColumns, id: \.id.text,
-    noun: ("active visit", "active visits"), emptyText: "No active visits.",
+    noun: ("active visit", "active visits"),
     options: {
+      $0.emptyText = "No active visits."
       $0.provenance = source.origin
       $0.mark = \.personMark
       $0.footerWhenTruncated = \.footer

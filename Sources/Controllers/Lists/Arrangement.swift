@@ -3,22 +3,14 @@ import Core
 /// The visible rows of a list: sorted, filtered, and found by id. Created when rows, order or
 /// filter change, never while drawing, because sorting 100,000 rows takes a while.
 package struct Arrangement<Row: Sendable> {
-  private let rows: ListRows<Row>
-  private let id: @Sendable (Row) -> String
-  /// The sorted and filtered order; `nil` if all rows are shown as received.
-  private let sorted: Sorted?
-  private var indicesByID: [String: Int]?
+  private let rows: any RowSource<Row>
+  /// The indices of the visible rows in `rows`, in the order shown; `nil` if all rows are shown as
+  /// received.
+  private let order: [Int]?
+  /// The inverse of `order`, created at the first lookup.
+  private var visibleIndices: [Int: Int]?
   /// The latest lookup results. The next ones are usually the same or adjacent.
   private var recentIndices: [Int] = []
-
-  private struct Sorted {
-    /// The indices into the rows as received.
-    let order: [Int]
-    /// Every key looks these up many times; `nil` for lazy rows, found by their own closures.
-    let ids: [String]?
-    /// Whether the rows are only filtered, and still in the order as received.
-    let isAscending: Bool
-  }
 
   /// Creates an arrangement of rows.
   ///
@@ -39,64 +31,59 @@ package struct Arrangement<Row: Sendable> {
     searchText: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
   ) {
     self.init(
-      ListRows(rows), columns: columns, sort: sort, query: query, searchText: searchText, id: id)
+      RowArray(rows, id: id), columns: columns, sort: sort, query: query, searchText: searchText)
   }
 
   init(
-    _ rows: ListRows<Row>, columns: [Column<Row>], sort: ListSort, query: FilterQuery,
-    searchText: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
+    _ rows: any RowSource<Row>, columns: [Column<Row>], sort: ListSort, query: FilterQuery,
+    searchText: (@Sendable (Row) -> String)? = nil
   ) {
     self.rows = rows
-    self.id = id
     let column = columns.first { $0.id == sort.columnID }
     guard column != nil || !query.isEmpty else {
-      sorted = nil
+      order = nil
       return
     }
-    var order: [Int]
-    if let lazily = rows.lazily, !query.isEmpty {
-      order = lazily.matchingIndices(query)
+    let matches: [Int]
+    if query.isEmpty {
+      matches = Array(0..<rows.count)
+    } else if let found = rows.indices(matching: query) {
+      matches = found
     } else {
-      order = Array(rows.indices)
-      if !query.isEmpty {
-        let filter = RowFilter(columns: columns, query: query, searchText: searchText)
-        order.removeAll { !filter.includes(rows[$0]) }
-      }
+      let filter = RowFilter(columns: columns, query: query, searchText: searchText)
+      matches = (0..<rows.count).filter { filter.includes(rows.row(at: $0)) }
     }
-    if let column {
-      // Equal rows are ordered by the first column, so that a server with an unstable order moves
-      // none of them.
-      let first = columns.first.flatMap { $0.id == column.id ? nil : $0 }
-      let keys = order.map { index in
-        RowKey(
-          index: index, key: column.sortKey(rows[index]).folded,
-          name: first?.sortKey(rows[index]).folded ?? .nothing)
-      }
-      let isDescending = sort.isDescending
-      order =
-        keys.sorted { left, right in
-          left.precedes(right, isDescending: isDescending) { id(rows[$0.index]) }
-        }
-        .map(\.index)
+    guard let column else {
+      order = matches
+      return
     }
-    sorted = Sorted(
-      order: order, ids: rows.lazily == nil ? order.map { id(rows[$0]) } : nil,
-      isAscending: column == nil)
+    func keys(of column: Column<Row>) -> [SortKey] {
+      if let keys = rows.sortKeys(for: column.id) { return matches.map { keys[$0].folded } }
+      return matches.map { column.sortKey(rows.row(at: $0)).folded }
+    }
+    // Equal rows are ordered by the first column, so that a server with an unstable order moves
+    // none of them.
+    let names = columns.first.flatMap { $0.id == column.id ? nil : keys(of: $0) }
+    let rowKeys = keys(of: column).enumerated().map { place, key in
+      RowKey(index: matches[place], key: key, name: names?[place] ?? .nothing)
+    }
+    let isDescending = sort.isDescending
+    order =
+      rowKeys.sorted { left, right in
+        left.precedes(right, isDescending: isDescending) { rows.id(at: $0.index) }
+      }
+      .map(\.index)
   }
 
   /// The number of visible rows.
-  public var count: Int { sorted?.order.count ?? rows.count }
+  public var count: Int { order?.count ?? rows.count }
 
   /// The visible row at an index.
-  public subscript(place: Int) -> Row { rows[sorted?.order[place] ?? place] }
+  public subscript(place: Int) -> Row { rows.row(at: order?[place] ?? place) }
 
   var shown: some Collection<Row> { (0..<count).lazy.map { self[$0] } }
 
-  func id(at index: Int) -> String {
-    if let ids = sorted?.ids { return ids[index] }
-    let rowIndex = sorted?.order[index] ?? index
-    return rows.lazily?.id(rowIndex) ?? id(rows[rowIndex])
-  }
+  func id(at index: Int) -> String { rows.id(at: order?[index] ?? index) }
 
   mutating func index(of wanted: String) -> Int? {
     for last in recentIndices {
@@ -106,20 +93,17 @@ package struct Arrangement<Row: Sendable> {
         return near
       }
     }
-    if let lazily = rows.lazily, sorted?.isAscending != false {
-      guard let rowIndex = lazily.index(wanted) else { return nil }
-      guard let index = sorted.map({ $0.order.sortedIndex(of: rowIndex) }) ?? rowIndex else {
-        return nil
-      }
-      remember(index)
-      return index
-    }
-    if indicesByID == nil {
-      indicesByID = Dictionary((0..<count).map { (id(at: $0), $0) }) { first, _ in first }
-    }
-    guard let index = indicesByID?[wanted] else { return nil }
+    guard let row = rows.index(of: wanted), let index = visibleIndex(ofRow: row) else { return nil }
     remember(index)
     return index
+  }
+
+  private mutating func visibleIndex(ofRow row: Int) -> Int? {
+    guard let order else { return row }
+    let indices =
+      visibleIndices ?? Dictionary(zip(order, order.indices)) { first, _ in first }
+    visibleIndices = indices
+    return indices[row]
   }
 
   mutating func remember(_ index: Int) {

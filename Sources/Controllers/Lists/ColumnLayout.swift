@@ -64,7 +64,7 @@ extension ColumnWidth {
 extension Column {
   /// At most the widest cell, or the heading with a sort mark. Measured when rows change, never
   /// while drawing.
-  func width(for rows: ListRows<Row>) -> ColumnWidth {
+  func width(for rows: [Row]) -> ColumnWidth {
     guard width.minimum < width.maximum, !rows.isEmpty else { return width }
     var widest = heading.isEmpty ? 1 : CellWidth.of(heading) + 2
     for row in rows {

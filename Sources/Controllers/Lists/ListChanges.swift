@@ -17,98 +17,52 @@ struct ListChanges: Hashable {
 
   init() {}
 
-  /// If an end of the list is missing on either side, compares only the section between rows that
-  /// both sides have, because beyond it a missing row may still exist.
+  /// Compares rows by fingerprint if both sides have them, without creating the rows. If an end of
+  /// the list is missing on either side, compares only the section between rows that both sides
+  /// have, because beyond it a missing row may still exist.
   init<Row: Equatable & Sendable>(
-    from old: ListContent<Row>, to new: ListContent<Row>, id: (Row) -> String,
+    from oldContent: ListContent<Row>, to newContent: ListContent<Row>,
     areContentsEqual: (Row, Row) -> Bool = { $0 == $1 },
     name: (Row) -> String? = { _ in nil }, formatter: RowChangeFormatter<Row>? = nil
   ) {
-    let bothBegin = old.begins && new.begins
-    let bothEnd = old.ends && new.ends
-    if let before = old.received.lazily, let after = new.received.lazily {
-      self.init(from: before, to: after, name: name, formatter: formatter)
-      return
+    let (old, new) = (oldContent.received, newContent.received)
+    let bothBegin = oldContent.begins && newContent.begins
+    let bothEnd = oldContent.ends && newContent.ends
+    func compared(_ rows: any RowSource<Row>, with others: any RowSource<Row>) -> Range<Int> {
+      func isInBoth(_ index: Int) -> Bool { others.index(of: rows.id(at: index)) != nil }
+      let all = 0..<rows.count
+      let first = bothBegin ? 0 : all.first(where: isInBoth) ?? rows.count
+      return first..<(bothEnd ? rows.count : all.last(where: isInBoth).map { $0 + 1 } ?? first)
     }
-    if bothBegin, bothEnd {
-      self.init(
-        from: old.received, to: new.received, id: id, areContentsEqual: areContentsEqual,
-        name: name, formatter: formatter)
-      return
-    }
-    let known = Set(old.received.lazy.map(id)).intersection(new.received.lazy.map(id))
-    func inBoth(_ row: Row) -> Bool { known.contains(id(row)) }
-    func between(_ rows: ListRows<Row>) -> Slice<ListRows<Row>> {
-      let first = bothBegin ? rows.startIndex : rows.firstIndex(where: inBoth) ?? rows.endIndex
-      let last = bothEnd ? rows.endIndex : rows.lastIndex(where: inBoth).map { $0 + 1 } ?? first
-      return rows[first..<last]
-    }
-    self.init(
-      from: between(old.received), to: between(new.received), id: id,
-      areContentsEqual: areContentsEqual, name: name,
-      formatter: formatter)
-  }
-
-  init<Row: Equatable & Sendable>(
-    from old: some Sequence<Row>, to new: some Sequence<Row>, id: (Row) -> String,
-    areContentsEqual: (Row, Row) -> Bool = { $0 == $1 },
-    name: (Row) -> String? = { _ in nil }, formatter: RowChangeFormatter<Row>? = nil
-  ) {
-    var before = Dictionary(old.map { (id($0), $0) }) { first, _ in first }
-    var (changed, added): ([String], [String]) = ([], [])
-    for row in new {
-      let known = before.removeValue(forKey: id(row))
-      if let known, areContentsEqual(known, row) { continue }
-      ids.append(id(row))
-      if known == nil { newIDs.append(id(row)) }
-      guard let formatter else { continue }
-      if let known {
-        if changed.count < Self.detailCount { changed.append(formatter.change(known, row)) }
-      } else if added.count < Self.detailCount {
-        added.append(formatter.addition(row))
+    func areEqual(_ before: Int, _ index: Int) -> Bool {
+      if let earlier = old.fingerprint(at: before), let later = new.fingerprint(at: index) {
+        return earlier == later
       }
+      return areContentsEqual(old.row(at: before), new.row(at: index))
     }
-    defer { details += changed + added }
-    guard !before.isEmpty else { return }
-    for row in old {
-      guard before.removeValue(forKey: id(row)) != nil else { continue }
-      lose(row, name(row) ?? id(row), formatter)
-    }
-  }
-
-  private mutating func lose<Row: Sendable>(
-    _ row: Row, _ name: String, _ formatter: RowChangeFormatter<Row>?
-  ) {
-    lostNames.append(name)
-    if let formatter, lostNames.count <= Self.detailCount { details.append(formatter.loss(row)) }
-  }
-
-  /// Compares rows by fingerprint, and creates only the removed ones.
-  private init<Row: Sendable>(
-    from old: LazyRows<Row>, to new: LazyRows<Row>, name: (Row) -> String?,
-    formatter: RowChangeFormatter<Row>?
-  ) {
+    let (oldRows, newRows) = (compared(old, with: new), compared(new, with: old))
     var (changed, added): ([String], [String]) = ([], [])
-    for index in 0..<new.count {
-      let id = new.id(index)
-      let before = old.index(id)
-      if let before, old.fingerprint(before) == new.fingerprint(index) { continue }
+    for index in newRows {
+      let id = new.id(at: index)
+      let before = old.index(of: id)
+      if let before, areEqual(before, index) { continue }
       ids.append(id)
       if before == nil { newIDs.append(id) }
       guard let formatter else { continue }
       if let before {
         if changed.count < Self.detailCount {
-          changed.append(formatter.change(old.row(before), new.row(index)))
+          changed.append(formatter.change(old.row(at: before), new.row(at: index)))
         }
       } else if added.count < Self.detailCount {
-        added.append(formatter.addition(new.row(index)))
+        added.append(formatter.addition(new.row(at: index)))
       }
     }
     defer { details += changed + added }
-    guard old.count + newIDs.count > new.count else { return }
-    for index in 0..<old.count where new.index(old.id(index)) == nil {
-      let row = old.row(index)
-      lose(row, name(row) ?? old.id(index), formatter)
+    guard oldRows.count + newIDs.count > newRows.count else { return }
+    for index in oldRows where new.index(of: old.id(at: index)) == nil {
+      let row = old.row(at: index)
+      lostNames.append(name(row) ?? old.id(at: index))
+      if let formatter, lostNames.count <= Self.detailCount { details.append(formatter.loss(row)) }
     }
   }
 

@@ -1,7 +1,7 @@
 /// The content of a list: its rows as received from the source, the line below them, and an
 /// optional note.
 public struct ListContent<Row: Sendable>: Sendable {
-  let received: ListRows<Row>
+  private(set) var received: any RowSource<Row>
   let counts: ListSummary
   /// The line below the list, which contains the number of rows.
   public var summary: String { counts.text }
@@ -28,7 +28,7 @@ public struct ListContent<Row: Sendable>: Sendable {
   ///
   ///     ListContent(rows: visits, summary: "231 visits")
   public init(rows: [Row], summary: String, note: String? = nil) {
-    self.init(ListRows(rows), counts: ListSummary(summary), note: note)
+    self.init(RowArray(rows), counts: ListSummary(summary), note: note)
   }
 
   /// Creates content whose rows are counted with a noun.
@@ -49,11 +49,28 @@ public struct ListContent<Row: Sendable>: Sendable {
     rows: [Row], noun: (one: String, many: String), tally: GroupCounts<Row>? = nil,
     note: String? = nil
   ) {
-    let rows = ListRows(rows)
     let total = rows.count.counted(noun)
     let counts = tally?.summary(of: rows, around: total) ?? ListSummary(total)
     self.init(
-      rows, counts: rows.isEmpty ? ListSummary("") : counts, note: note, noun: noun, tally: tally)
+      RowArray(rows), counts: rows.isEmpty ? ListSummary("") : counts, note: note, noun: noun,
+      tally: tally)
+  }
+
+  /// Creates content whose rows are created when they are drawn.
+  ///
+  ///     ListContent(source: LogLines(log: log), noun: ("line", "lines"))
+  ///
+  /// - Parameters:
+  ///   - source: The rows, in the order of an unsorted list.
+  ///   - noun: The noun for one row, and for several.
+  ///   - summary: The line below the list; `nil` to count the rows.
+  ///   - note: A sentence for the user about the rows; `nil` for none.
+  public init(
+    source: some RowSource<Row>, noun: (one: String, many: String), summary: String? = nil,
+    note: String? = nil
+  ) {
+    let counted = source.count == 0 ? "" : source.count.counted(noun)
+    self.init(source, counts: ListSummary(summary ?? counted), note: note, noun: noun)
   }
 
   /// Creates content from the first rows, to be shown while the source loads the others. Show the
@@ -67,14 +84,14 @@ public struct ListContent<Row: Sendable>: Sendable {
   ///   - noun: The noun for one row, and for several.
   public init(beginning rows: [Row], of count: Int, noun: (one: String, many: String)) {
     self.init(
-      ListRows(rows),
+      RowArray(rows),
       counts: ListSummary("the first \(rows.count.grouped) of \(count.counted(noun))"),
       note: nil, noun: noun)
     total = count
   }
 
   init(
-    _ received: ListRows<Row>, counts: ListSummary, note: String?,
+    _ received: any RowSource<Row>, counts: ListSummary, note: String?,
     noun: (one: String, many: String)? = nil, tally: GroupCounts<Row>? = nil,
     part: ListSection? = nil
   ) {
@@ -87,7 +104,14 @@ public struct ListContent<Row: Sendable>: Sendable {
   }
 
   /// The rows as an array, which is created at each access.
-  public var rows: [Row] { Array(received) }
+  public var rows: [Row] { (0..<received.count).map { received.row(at: $0) } }
+
+  /// Returns the same content, whose rows in memory have the ids that the list gives them.
+  func identified(by id: @escaping @Sendable (Row) -> String) -> ListContent {
+    var content = self
+    if let array = received as? RowArray<Row> { content.received = RowArray(array.rows, id: id) }
+    return content
+  }
 
   /// Whether the list has rows that aren't loaded, which a filter hasn't searched.
   var isIncomplete: Bool { part.map { !$0.pageTable.isWhole } ?? (total != nil) }
@@ -105,13 +129,12 @@ public struct ListContent<Row: Sendable>: Sendable {
 
 struct ListSection: Sendable {
   let pageTable: PageTable
-  let noun: (one: String, many: String)
   /// False if the user went elsewhere in the list; then no row counts as changed.
   let moreFollows: Bool
   /// The row where the user left; `nil` if rows are filtered or sorted, and have no numbers.
   let selectedPosition: Int?
 
-  func nearest(of rows: [Int]) -> Int? {
+  func nearest(of rows: some Collection<Int>) -> Int? {
     guard let selectedPosition else { return rows.first }
     return rows.min { distance($0, selectedPosition) < distance($1, selectedPosition) }
   }
@@ -120,11 +143,12 @@ struct ListSection: Sendable {
     abs(pageTable.position(of: row) - position)
   }
 
-  /// Returns the row nearest to one that is gone with all its neighbours; `nil` for the first row.
-  func nearest<Row>(_ rows: ListRows<Row>) -> Row? {
-    if selectedPosition != nil { return nearest(of: Array(rows.indices)).map { rows[$0] } }
+  /// Returns the index of the row nearest to one that is gone with all its neighbours; `nil` for
+  /// the first row.
+  func nearestIndex(ofRows count: Int) -> Int? {
+    if selectedPosition != nil { return nearest(of: 0..<count) }
     // Don't select the first row: the rows above it would be loaded, and then those above them.
-    guard pageTable.start > 0 else { return nil }
-    return pageTable.hasMore ? rows.first : rows.last
+    guard pageTable.start > 0, count > 0 else { return nil }
+    return pageTable.hasMore ? 0 : count - 1
   }
 }

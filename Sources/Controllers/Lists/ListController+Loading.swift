@@ -3,6 +3,8 @@ public import Screens
 extension ListController {
   var content: ListContent<Row>? { loader.content }
 
+  var rows: any RowSource<Row> { content?.received ?? RowArray([], id: id) }
+
   /// The note about the rows; in a paged list, about the page of the selected row.
   var note: String? {
     // In a list without rows, the note is shown in the list's area instead.
@@ -29,8 +31,8 @@ extension ListController {
       if isNews, !self.loader.wasPartial, content.part?.moreFollows != true { old = old ?? before }
       if let before = old, !self.loader.moreFollows {
         changes = ListChanges(
-          from: before, to: content, id: self.id,
-          areContentsEqual: self.options.areContentsEqual, name: self.name,
+          from: before, to: content, areContentsEqual: self.options.areContentsEqual,
+          name: self.name,
           formatter: RowChangeFormatter(columns: self.columns, lossText: self.actualLoss.text) {
             self.name($0) ?? self.id($0)
           })
@@ -157,31 +159,32 @@ extension ListController {
 
   /// Selects the nearest neighbour if the selected row was removed. Returns the notice about it.
   private func replaceLostSelection(_ loaded: ListContent<Row>) -> Loss? {
-    // Search the visible rows first, because their index is fast.
+    // Search the visible rows first, because the arrangement remembers the row's index.
     guard let wanted = state.selectedID, arrangement.index(of: wanted) == nil,
-      loaded.received.first(of: [wanted], id) == nil
+      rows.index(of: wanted) == nil
     else { return nil }
     let name = state.selectedName ?? wanted
-    let neighbour = loaded.received.first(of: state.neighbourIDs, id)
-    let instead = neighbour ?? loaded.part?.nearest(loaded.received)
+    let neighbour = rows.first(of: state.neighbourIDs)
+    let nearest = loaded.part?.nearestIndex(ofRows: rows.count)
+    let instead = neighbour ?? nearest.map { rows.row(at: $0) }
     state.selectedID = instead.map(id)
     state.selectedName = instead.flatMap(self.name)
     let end = neighbour == nil ? "." : "; its neighbour is selected."
     // A row moved by new rows above it could be on a page that isn't loaded.
-    let mayHaveMoved = stableID != nil && loaded.isIncomplete
+    let mayHaveMoved = options.stableID != nil && loaded.isIncomplete
     let clause = mayHaveMoved ? "“\(name)” isn't near its place any more" : actualLoss.clause(name)
     return Loss(name: name, sentence: clause + end)
   }
 
   /// Follows the selected row if its id has changed because rows were inserted before it.
   private func followMoved() {
-    guard let stableID, let received = content?.received, let wanted = state.selectedID,
-      arrangement.index(of: wanted) == nil, received.first(of: [wanted], id) == nil
+    guard let stableID = options.stableID, let wanted = state.selectedID,
+      arrangement.index(of: wanted) == nil, rows.index(of: wanted) == nil
     else { return }
-    let wantedStableID = stableID(wanted)
-    let indices = received.indices.filter { stableID(id(received[$0])) == wantedStableID }
+    let (received, wantedStableID) = (rows, stableID(wanted))
+    let indices = (0..<received.count).filter { stableID(received.id(at: $0)) == wantedStableID }
     // Of several rows with the same content, choose the one nearest to the previous row number.
     guard let index = content?.part?.nearest(of: indices) ?? indices.first else { return }
-    choose(received[index])
+    choose(received.row(at: index))
   }
 }

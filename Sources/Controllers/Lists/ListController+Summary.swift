@@ -35,7 +35,7 @@ extension ListController {
   private func drawFilter(row: Int, in canvas: inout Canvas) {
     let counted =
       filter.isEmpty
-      ? summary.text : query.problem ?? content?.matchText(arrangement.count) ?? "0 of 0 match"
+      ? counts.text : query.problem ?? content?.matchText(arrangement.count) ?? "0 of 0 match"
     let width = max(8, min(40, canvas.columns - CellWidth.of(counted) - 6))
     canvas.write("/", row: row, column: 1, style: .accent)
     canvas.drawField(filter, row: row, column: 2, width: width, hasFocus: true)
@@ -46,17 +46,11 @@ extension ListController {
 
   /// Urgent counts, the number of rows, the changes, then the other counts, which are cut first.
   private func summary(withNews news: String) -> ListSummary {
-    var line = summary
+    var line = counts
     if !news.isEmpty {
       line.clauses.insert(news, at: min(line.clauses.count, line.urgentCount + 1))
     }
     return line
-  }
-
-  /// The counts. In a paged list the number of rows comes from the source.
-  private var summary: ListSummary {
-    guard let part = content?.part, filter.isEmpty, arrangement.count > 0 else { return counts }
-    return ListSummary(part.pageTable.countText(part.noun))
   }
 
   private func position(lines: Int) -> String? {

@@ -15,8 +15,6 @@ public import Terminals
   public var state = ListState() { didSet { rearrange(since: oldValue) } }
 
   let id: @Sendable (Row) -> String
-  /// The part of an id that stays when rows are inserted before the row; `nil` for all of it.
-  var stableID: (@Sendable (String) -> String)?
   let options: ListOptions<Row>
   let open: (@MainActor (Row, Navigator) -> Void)?
   let configuration: LoadConfiguration<ListContent<Row>>
@@ -83,9 +81,10 @@ public import Terminals
     query = FilterQuery(options.request.filter ?? "")
     widths = columns.map { $0.width }
     arrangement = Arrangement(
-      ListRows(), columns: columns, sort: options.sort, query: query,
-      searchText: options.searchText, id: id)
+      [], columns: columns, sort: options.sort, query: query, searchText: options.searchText,
+      id: id)
     hiddenColumns = chosenHidden
+    loader.prepare = { $0.identified(by: id) }
   }
 
   public var title: String { configuration.title }
@@ -132,8 +131,7 @@ public import Terminals
 
   func arrange() {
     var next = Arrangement(
-      content?.received ?? ListRows(), columns: columns, sort: sort, query: query,
-      searchText: options.searchText, id: id)
+      rows, columns: columns, sort: sort, query: query, searchText: options.searchText)
     next.remember(arrangement)
     arrangement = next
     counts =
@@ -143,14 +141,11 @@ public import Terminals
 
   /// In a paged list the widths are fixed, because each page would change them.
   func fit() {
-    let measured = content?.received.measured ?? ListRows()
-    widths = columns.map { column in
-      guard let content, content.part == nil else { return column.width }
-      return column.width(for: measured)
-    }
+    let sample = content?.part == nil ? rows.sample : []
+    widths = columns.map { $0.width(for: sample) }
     let hidden = columns.indices.filter { index in
-      guard columns[index].hidesIfEmpty, let content, content.part == nil else { return false }
-      return !measured.isEmpty && measured.allSatisfy { columns[index].text($0).isEmpty }
+      columns[index].hidesIfEmpty && !sample.isEmpty
+        && sample.allSatisfy { columns[index].text($0).isEmpty }
     }
     hiddenColumns = chosenHidden.union(hidden)
   }

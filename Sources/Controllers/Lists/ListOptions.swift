@@ -1,6 +1,7 @@
 public import Screens
 
-/// The options of a ``ListController``.
+/// The options of a ``ListController``, and of the screens that show their rows in one: a
+/// ``PagedListController``, a ``TreeController`` and a ``SearchController``.
 ///
 ///     options: { $0.sort = ListSort("name"); $0.isHome = true }
 public struct ListOptions<Row: Sendable & Equatable> {
@@ -10,6 +11,10 @@ public struct ListOptions<Row: Sendable & Equatable> {
   /// compared with `==`. Set it if rows contain data that the list's source didn't send, which the
   /// comparison should ignore.
   public var areContentsEqual: @Sendable (Row, Row) -> Bool = { $0 == $1 }
+  /// Returns the part of a row's id that stays the same when rows are inserted before the row. Set
+  /// it if ids contain the row's index. The list then finds the selected row again after a refresh.
+  /// By default `nil`: the whole id stays the same.
+  public var stableID: (@Sendable (String) -> String)?
   /// Returns a row's name for notices, for example that the row was removed. If `nil`, notices use
   /// the text of the first column.
   public var name: (@Sendable (Row) -> String)?
@@ -20,7 +25,7 @@ public struct ListOptions<Row: Sendable & Equatable> {
   /// there are no groups.
   public var groupColumnID: String?
   /// The order in which rows are sorted until the user chooses another. By default they stay in the
-  /// order in which the source returned them.
+  /// order in which the source returned them. For any other order a paged list loads all rows.
   public var sort = ListSort.asReceived
   /// The id of the row that is selected initially; `nil` for the first row.
   public var selectedID: String?
@@ -69,11 +74,11 @@ public struct ListOptions<Row: Sendable & Equatable> {
   public var footerWhenTruncated: (@Sendable (Row) -> String)?
   /// The notice shown after the user has refreshed the list successfully; `nil` for none.
   public var reloadedText: String? = "Refreshed"
-  /// The directory and the file formats for exporting the rows. By default `nil`: the list has no
-  /// export.
+  /// The directory and the file formats for exporting all matching rows; in a paged list including
+  /// rows that aren't in memory. By default `nil`: the list has no export.
   public var exports: ListExports<Row>?
   /// The filter, order or selection given on the command line. They override the saved state of the
-  /// session once.
+  /// session once. For a filter or an order a paged list loads all rows.
   public var request = ListRequest()
 
   /// Creates the default options.

@@ -28,9 +28,7 @@ public struct ListRequest: Hashable, Sendable {
 
 extension ListController {
   func selectRequested() {
-    guard let wanted = request.selectedID,
-      let row = content?.received.first(of: [wanted], id)
-    else { return }
+    guard let wanted = request.selectedID, let row = rows.first(of: [wanted]) else { return }
     request.selectedID = nil
     choose(row)
   }
@@ -45,13 +43,13 @@ extension ListController {
 
   /// Shows a notice if not exactly one row has that id or name.
   func openRequested(_ navigator: Navigator) {
-    guard let wanted = request.name, let rows = content?.rows else { return }
+    guard let wanted = request.name, let content else { return }
     request.name = nil
-    var named = rows.first { id($0) == wanted }.map { [$0] } ?? rows.filter { name($0) == wanted }
+    var named = rows.first(of: [wanted]).map { [$0] } ?? content.rows.filter { name($0) == wanted }
     if named.isEmpty {
       // Names on the command line ignore case, as in commands.
       let lowercased = wanted.lowercased()
-      named = rows.filter { name($0)?.lowercased() == lowercased }
+      named = content.rows.filter { name($0)?.lowercased() == lowercased }
     }
     if named.count == 1 {
       choose(named[0])

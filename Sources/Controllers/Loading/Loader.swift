@@ -6,6 +6,8 @@ import Screens
 /// Runs the loads of one screen, and holds the resulting content, provenance and error.
 @MainActor final class Loader<Content: Sendable> {
   private(set) var content: Content?
+  /// Completes the content that a source shows with what only the screen knows.
+  var prepare: @MainActor (Content) -> Content = { $0 }
   private(set) var provenance: Provenance?
   private(set) var progress: String?
   /// The latest load, whose outcome counts.
@@ -118,7 +120,7 @@ import Screens
           } else { before != nil && self.provenance != nil }
         self.hasShownCurrentData = self.hasShownCurrentData || provenance?.isCurrent == true
         (self.wasPartial, self.isPartial) = (self.isPartial, load.moreFollows)
-        self.content = content
+        self.content = self.prepare(content)
         self.provenance = provenance
         if provenance?.isCurrent != false {
           navigator.withdrawNotice()

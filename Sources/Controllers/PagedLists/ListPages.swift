@@ -9,7 +9,9 @@ import Screens
   private let stableID: (@Sendable (String) -> String)?
   var source: PageSource<Row>
   var say: @MainActor (String) -> Void = { _ in }
-  private(set) var rows = ListRows<Row>()
+  /// The source of the list: loads pages, and shows the rows that are then in memory.
+  var show: @MainActor (Load<ListContent<Row>>) async throws -> Void = { _ in }
+  private(set) var rows: [Row] = []
   private(set) var pageTable = PageTable()
   private var ids: Set<String> = []
   /// The provenance of the oldest page, which determines the list's age.
@@ -140,7 +142,7 @@ import Screens
       note(part.page.provenance)
       pageTable.insert(part.page, at: part.start, rowCount: rows.count, in: index)
     }
-    rows = ListRows(new + rows)
+    rows = new + rows
     pagesWithoutNewRows = new.isEmpty ? pagesWithoutNewRows + 1 : 0
     // A page may contain only rows that have moved, but a source that always returns the same rows
     // would cause an endless loop.
@@ -181,7 +183,7 @@ import Screens
 
   private func append(_ page: ListPage<Row>, at start: Int) {
     let new = unknown(page.rows)
-    rows.append(contentsOf: new)
+    rows += new
     pageTable.append(page, at: start, rowCount: new.count)
     note(page.provenance)
     columns = page.columns ?? columns
@@ -221,7 +223,7 @@ import Screens
     guard let near = nearPages(shown, lines: lines) else { return }
     let above = pageTable.pages[..<near.lowerBound].map(\.rowCount).reduce(0, +)
     let count = pageTable.pages[near].map(\.rowCount).reduce(0, +)
-    rows = ListRows(Array(rows[above..<(above + count)]))
+    rows = Array(rows[above..<(above + count)])
     pageTable.retain(near)
     ids = Set(rows.map(id))
   }
@@ -230,7 +232,7 @@ import Screens
     guard let page = pageTable.pages.last else { return }
     let count = rows.count - page.rowCount
     for row in rows[count...] { ids.remove(id(row)) }
-    rows = ListRows(Array(rows[..<count]))
+    rows = Array(rows[..<count])
     pageTable.retain(0..<(pageTable.pages.count - 1))
   }
 

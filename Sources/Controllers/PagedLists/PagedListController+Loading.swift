@@ -61,10 +61,10 @@ extension PagedListController {
       notes.append("These are the first \(rows.count.grouped); there are more.")
     }
     var content = ListContent(
-      rows, counts: ListSummary(rows.isEmpty ? "" : pageTable.countText(noun)),
+      RowArray(rows), counts: ListSummary(rows.isEmpty ? "" : pageTable.countText(noun)),
       note: notes.isEmpty ? nil : notes.joined(separator: " "), noun: noun,
       part: ListSection(
-        pageTable: pageTable, noun: noun, moreFollows: moreFollows,
+        pageTable: pageTable, moreFollows: moreFollows,
         selectedPosition: lastSelectedPosition))
     content.columns = pages.columns
     content.unreadableCount = pageTable.unreadableCount

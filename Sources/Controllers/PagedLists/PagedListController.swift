@@ -24,30 +24,26 @@ public import Terminals
   public var provenance: Provenance? { list.provenance }
   public var activity: String? { list.activity }
   public var refreshInterval: Int? { list.refreshInterval }
+  public var isHome: Bool { list.isHome }
+  public var reloadsWhenUncovered: Bool { list.reloadsWhenUncovered }
 
   let pages: ListPages<Row>
-  private(set) var list: ListController<Row>
+  let list: ListController<Row>
   private var childScreen: ChildScreen
   let noun: (one: String, many: String)
-  private let makeList: @MainActor (Fetching) -> ListController<Row>
-  private let fetching = Fetching()
   var turns = FetchSequence()
   var hasFailed = false
   /// Why the inner list loads pages; `nil` for a load of its own.
   var step: Step?
   var lines = 1
 
-  /// Connects the inner list's source to the code that loads its pages.
-  @MainActor final class Fetching {
-    var work: (Load<ListContent<Row>>) async throws -> Void = { _ in }
-  }
-
   /// Creates a paged list.
   ///
   /// ```swift
   /// PagedListController(
   ///   title: "Visits", columns: columns, id: \.id, noun: ("visit", "visits"),
-  ///   emptyText: "No visits.", source: PageSource { try await server.visits($0) })
+  ///   options: { $0.emptyText = "No visits." },
+  ///   source: PageSource { try await server.visits($0) })
   /// ```
   ///
   /// - Parameters:
@@ -57,47 +53,26 @@ public import Terminals
   ///   - id: Returns a row's id: unique among the rows of all pages, and permanent across
   ///     refreshes.
   ///   - noun: The noun for one row, and for several, in the line below the list.
-  ///   - emptyText: The text shown if there are no rows.
   ///   - configure: Sets the options that differ from the default.
   ///   - source: The source of the pages.
   ///   - open: Opens a row; `nil` if rows can't be opened.
   public init(
     title: String, columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
-    noun: (one: String, many: String), emptyText: String,
-    options configure: (inout PagedListOptions<Row>) -> Void = { _ in },
+    noun: (one: String, many: String),
+    options configure: (inout ListOptions<Row>) -> Void = { _ in },
     source: PageSource<Row>,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
     self.noun = noun
-    var options = PagedListOptions<Row>()
+    var options = ListOptions<Row>()
     configure(&options)
-    makeList = { [options] fetching in
-      let list = ListController(
-        title: title, columns: columns, id: id,
-        options: {
-          $0.provenance = options.provenance
-          $0.name = options.name
-          $0.mark = options.mark
-          $0.emptyText = emptyText
-          $0.isRefreshable = options.isRefreshable
-          $0.refreshInterval = { options.refreshInterval }
-          $0.openLabel = options.openLabel
-          $0.bindings = options.bindings
-          $0.actions = options.actions
-          $0.hiddenColumnIDs = options.hiddenColumnIDs
-          $0.onResult = options.onResult
-          $0.footer = options.footer
-          $0.footerWhenTruncated = options.footerWhenTruncated
-          $0.exports = options.exports
-        },
-        source: { try await fetching.work($0) }, open: open)
-      list.stableID = options.stableID
-      return list
-    }
-    pages = ListPages(id: id, stableID: options.stableID, source: source)
-    list = makeList(fetching)
+    let pages = ListPages(id: id, stableID: options.stableID, source: source)
+    self.pages = pages
+    list = ListController(
+      title: title, columns: columns, id: id, options: { $0 = options },
+      source: { try await pages.show($0) }, open: open)
     childScreen = ChildScreen(list, resuming: nil)
-    fetching.work = { [unowned self] in try await fetch($0) }
+    pages.show = { [unowned self] in try await fetch($0) }
   }
 
   public var subtitle: String? { list.subtitle }
@@ -116,7 +91,6 @@ public import Terminals
     self.state.top = PageTable.clamped(state.top)
     self.state.wantedPlace = state.wantedPlace.map(PageTable.clamped)
     self.state.selectedPlace = state.selectedPlace.map(PageTable.clamped)
-    list = makeList(fetching)
     childScreen = ChildScreen(list, resuming: state.list)
   }
 

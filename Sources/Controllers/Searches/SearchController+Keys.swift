@@ -60,13 +60,9 @@ extension SearchController {
   }
 
   public func receive(_ result: ScreenResult, _ navigator: Navigator) {
-    switch result {
-    case .recovered: navigator.refresh()
+    guard result == .cacheChanged else { return results.list.pass(result, navigator) }
     // The rows may show which items are saved offline.
-    case .cacheChanged:
-      results.reloadVisibleRows(navigator.childNavigator(size: childSize(navigator.size)))
-    default: options.onResult(result, navigator)
-    }
+    results.reloadVisibleRows(navigator.childNavigator(size: childSize(navigator.size)))
   }
 }
 
@@ -77,7 +73,7 @@ extension SearchController {
   var scope: SearchScope? { scopes.first { $0.id == state.scopeID } ?? scopes.first }
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
-    let known = await options.scopes()
+    let known = await field.scopes()
     // The load that replaced this one sets the scopes.
     guard !Task.isCancelled else { return }
     scopes = known
@@ -103,7 +99,7 @@ extension SearchController {
     let query = query
     navigator.run(.loading) {
       await self.load(.appear, navigator)
-      guard self.options.opensOnlyMatch, !Task.isCancelled, query == self.query,
+      guard self.opensOnlyMatch, !Task.isCancelled, query == self.query,
         self.results.isOnlyRow
       else { return }
       self.results.list.openSelected(navigator)

@@ -15,8 +15,9 @@ public import Terminals
 
   public static var migrations: [Migration] { [Migration("the scope that was chosen is kept")] }
 
-  private let field: SearchField
-  let options: SearchOptions<Row>
+  let field: SearchField
+  let options: ListOptions<Row>
+  let opensOnlyMatch: Bool
   let results: PagedListController<Row>
   private var childScreen: ChildScreen
   var scopes: [SearchScope] = []
@@ -28,40 +29,46 @@ public import Terminals
   ///   title: "Find",
   ///   field: SearchField(
   ///     label: "Name", placeholder: "at least 3 letters", explanation: "Type a name."),
-  ///   columns: columns, id: \.id, noun: ("patient", "patients"), emptyText: "Nobody found.",
+  ///   columns: columns, id: \.id, noun: ("patient", "patients"),
+  ///   options: { $0.emptyText = "Nobody found." },
   ///   source: { text, _ in PageSource { try await server.find(text, $0) } },
   ///   open: { patient, navigator in navigator.push(Route.patient(patient.id)) })
   /// ```
   ///
   /// - Parameters:
   ///   - title: The search's name in the top line.
-  ///   - field: The texts around the field.
+  ///   - field: The field's texts and scopes.
   ///   - columns: The columns of the matches, from left to right. The first is always shown; others
   ///     only if they fit.
   ///   - id: Returns a match's id: unique among the matches, and permanent across refreshes.
   ///   - noun: The noun for one match, and for several, in the line below the list.
-  ///   - emptyText: The text shown if nothing matches.
-  ///   - configure: Sets the options that differ from the default.
+  ///   - opensOnlyMatch: Whether the screen opens a match by itself if it is the only one, once the
+  ///     source has responded. The source must delay its requests while the user types, because
+  ///     letters typed after that go to the opened screen.
+  ///   - configure: Sets the options that differ from the default. Key bindings and actions must
+  ///     use keys that don't type text. A search isn't refreshed by itself, and has no export.
   ///   - source: Returns the source of the matches in a scope for a text that isn't empty and has
   ///     no leading or trailing spaces. The scope is `nil` if there are none.
   ///   - open: Opens a match.
   public init(
     title: String, field: SearchField, columns: [Column<Row>],
-    id: @escaping @Sendable (Row) -> String, noun: (one: String, many: String), emptyText: String,
-    options configure: (inout SearchOptions<Row>) -> Void = { _ in },
+    id: @escaping @Sendable (Row) -> String, noun: (one: String, many: String),
+    opensOnlyMatch: Bool = false, options configure: (inout ListOptions<Row>) -> Void = { _ in },
     source: @escaping @MainActor (String, SearchScope?) -> PageSource<Row>,
     open: @escaping @MainActor (Row, Navigator) -> Void
   ) {
     self.title = title
     self.field = field
-    var options = SearchOptions<Row>()
+    self.opensOnlyMatch = opensOnlyMatch
+    var options = ListOptions<Row>()
     configure(&options)
     self.options = options
     results = PagedListController(
-      title: "", columns: columns, id: id, noun: noun, emptyText: emptyText,
+      title: "", columns: columns, id: id, noun: noun,
       options: {
-        $0.mark = options.mark
-        $0.footerWhenTruncated = options.footerWhenTruncated
+        $0 = options
+        // A search that fails leaves the status of the search itself.
+        $0.provenance = nil
       },
       source: PageSource { _ in ListPage(rows: [], hasMore: false) }, open: open)
     childScreen = ChildScreen(results, resuming: nil)
@@ -78,6 +85,8 @@ public import Terminals
   public var provenance: Provenance? { results.provenance ?? options.provenance }
   public var activity: String? { results.activity }
   public var isTyping: Bool { true }
+  public var isHome: Bool { results.isHome }
+  public var reloadsWhenUncovered: Bool { results.reloadsWhenUncovered }
 
   public func encodeState() -> SearchState {
     var saved = state
@@ -110,23 +119,6 @@ public struct SearchState: RestorableState {
   public init() {}
 }
 
-/// A kind of search or a location to search in, such as names or barcodes. The user switches
-/// between scopes with Tab.
-public struct SearchScope: Hashable, Sendable {
-  /// The scope's name in sessions, by which the search's source also distinguishes scopes.
-  public let id: String
-  /// The label in front of the search field while the scope is selected.
-  public let title: String
-
-  /// Creates a scope.
-  ///
-  ///     SearchScope(id: "BARCODE", title: "Barcode")
-  public init(id: String, title: String) {
-    self.id = id
-    self.title = title
-  }
-}
-
 extension SearchController {
   private static var fieldRow: Int { 0 }
 
@@ -141,12 +133,12 @@ extension SearchController {
     let start = 1 + CellWidth.of(label) + 2
     canvas.write(label, row: Self.fieldRow, column: 1, style: .title)
     let availableWidth = canvas.columns - start - 1
-    let width = max(4, min(48, options.footer == nil ? availableWidth : availableWidth / 2))
+    let width = max(4, min(48, field.hint == nil ? availableWidth : availableWidth / 2))
     canvas.drawField(
       state.query, row: Self.fieldRow, column: start, width: width, hasFocus: true,
       placeholder: field.placeholder)
     canvas.write(
-      query.isEmpty ? "" : options.footer?(query) ?? "", row: Self.fieldRow,
+      query.isEmpty ? "" : field.hint?(query) ?? "", row: Self.fieldRow,
       column: start + width + 2, style: .secondary, limit: canvas.columns - start - width - 3)
     let top = childRow(canvas.size)
     let area = Area(row: top, column: 0, rows: canvas.rows - top, columns: canvas.columns)

@@ -145,7 +145,7 @@ extension SplitController {
   public var bindings: [KeyBinding] {
     guard !focused.isTyping else { return focused.bindings }
     guard isInDetails else {
-      let hasRows = list.content.map { !$0.received.isEmpty } ?? true
+      let hasRows = list.content.map { $0.received.count > 0 } ?? true
       return list.bindings + extraBindings() + (hasRows ? [toDetails] : [])
     }
     return focused.bindings + extraBindings() + [toList] + neighbours

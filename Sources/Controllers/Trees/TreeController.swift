@@ -41,37 +41,24 @@ public import Terminals
   ///   - id: Returns a row's id: unique among its siblings, and permanent across refreshes.
   ///   - isExpandable: Returns whether a row has children.
   ///   - noun: The noun for one row, and for several, in the line below the tree.
-  ///   - configure: Sets the options that differ from the default.
+  ///   - configure: Sets the options that differ from the default. A tree has no headings, and its
+  ///     rows must stay in the order as received.
   ///   - source: Loads and shows the rows of the open branches, in any number of steps. Called
   ///     again when the user opens or closes a branch.
   ///   - open: Opens a row without children; `nil` if such rows can't be opened.
   public init(
     title: String, columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     isExpandable: @escaping @Sendable (Row) -> Bool, noun: (one: String, many: String),
-    options configure: (inout TreeOptions<Row>) -> Void = { _ in },
+    options configure: (inout ListOptions<TreeRow<Row>>) -> Void = { _ in },
     source: @escaping @MainActor (Load<[TreeRow<Row>]>, TreeBranches<Row>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
     let link = link
-    var options = TreeOptions<Row>()
-    configure(&options)
     list = ListController(
       title: title, columns: Self.columns(columns), id: \.id,
       options: {
-        $0.provenance = options.provenance
+        configure(&$0)
         $0.showsHeadings = false
-        $0.emptyText = options.emptyText
-        $0.isRefreshable = options.isRefreshable
-        $0.refreshInterval = options.refreshInterval
-        $0.bindings = options.bindings
-        $0.actions = options.actions.map { action in
-          RowAction(action.key, label: action.label, help: action.help) {
-            action.action($0.row, $1)
-          }
-        }
-        $0.onResult = options.onResult
-        $0.footer = options.footer.map { footer in { @Sendable row in footer(row.row) } }
-        $0.exports = options.exports
       },
       source: { try await link.load($0) },
       open: { row, navigator in
@@ -114,6 +101,8 @@ public import Terminals
   public var activity: String? { list.activity }
   public var isTyping: Bool { list.isTyping }
   public var refreshInterval: Int? { list.refreshInterval }
+  public var isHome: Bool { list.isHome }
+  public var reloadsWhenUncovered: Bool { list.reloadsWhenUncovered }
 
   public func encodeState() -> TreeState {
     var saved = state

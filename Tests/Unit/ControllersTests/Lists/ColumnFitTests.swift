@@ -7,9 +7,9 @@ import Testing
 
 /// Columns are as wide as what stands in them.
 @MainActor @Suite struct ColumnFitTests {
-  private static let rows = ListRows([
+  private static let rows = [
     Animal("1", "short"), Animal("2", "東京東京東京", place: "somewhere far away and longer than that"),
-  ])
+  ]
 
   @Test func aColumnIsNoWiderThanItsWidestCell() {
     let widths = Animal.columns.map { $0.width(for: Self.rows) }
@@ -19,14 +19,14 @@ import Testing
 
   @Test("A list's column is at least as wide as its heading with a sort mark")
   func norNarrowerThanItsHeadingWithASortMark() {
-    let rows = ListRows([Animal("1", "a", place: "b")])
+    let rows = [Animal("1", "a", place: "b")]
     #expect(Animal.columns.map { $0.width(for: rows).maximum } == [6, 6, 7])
     #expect(Animal.columns[0].width(for: rows).minimum == 6)
   }
 
   @Test("A list's column without rows has its declared width")
   func withoutRowsItHasTheWidthItWasGiven() {
-    #expect(Animal.columns[0].width(for: ListRows()) == Animal.columns[0].width)
+    #expect(Animal.columns[0].width(for: []) == Animal.columns[0].width)
   }
 
   @Test("A list gives the spare width of a column to another column")

@@ -35,6 +35,18 @@ import Testing
 
   // MARK: Counting
 
+  private func changes(
+    from old: [String], to new: [String], id: @escaping @Sendable (String) -> String,
+    areContentsEqual: (String, String) -> Bool = { $0 == $1 },
+    name: (String) -> String? = { _ in nil }
+  ) -> ListChanges {
+    func content(_ rows: [String]) -> ListContent<String> {
+      ListContent(rows: rows, noun: ("row", "rows")).identified(by: id)
+    }
+    return ListChanges(
+      from: content(old), to: content(new), areContentsEqual: areContentsEqual, name: name)
+  }
+
   @Test(
     "A list's changed, new and deleted rows are counted",
     arguments: [
@@ -47,7 +59,7 @@ import Testing
       ),
     ])
   func whatIsDifferentIsCounted(old: [String], new: [String], ids: [String], clause: String) {
-    let changes = ListChanges(from: old, to: new) {
+    let changes = changes(from: old, to: new) {
       String($0.prefix(1))
     } name: {
       $0
@@ -58,7 +70,7 @@ import Testing
 
   @Test("List rows with equal contents aren't counted as changed")
   func whatTheListSaysIsTheSameIsNoChange() {
-    let changes = ListChanges(
+    let changes = changes(
       from: ["a1", "b1"], to: ["a1 taught", "b2"], id: { String($0.prefix(1)) },
       areContentsEqual: { $0.prefix(2) == $1.prefix(2) })
     #expect(changes.ids == ["b"])
@@ -67,17 +79,11 @@ import Testing
 
   /// Of one that came whole nothing is unknown before its first row and behind its last.
   @Test("Changes at the ends of a complete list are counted") func ofAWholeListTheEndsCountToo() {
-    func content(_ rows: [String]) -> ListContent<String> {
-      ListContent(rows: rows, noun: ("row", "rows"))
-    }
-    func changes(_ old: [String], _ new: [String]) -> ListChanges {
-      ListChanges(from: content(old), to: content(new), id: { $0 }, name: { $0 })
-    }
-    let grown = changes(["b"], ["a", "b", "c"])
+    let grown = changes(from: ["b"], to: ["a", "b", "c"], id: { $0 })
     #expect(grown.newIDs == ["a", "c"] && !grown.isEmpty)
-    let shrunk = changes(["a", "b", "c"], ["b"])
+    let shrunk = changes(from: ["a", "b", "c"], to: ["b"], id: { $0 })
     #expect(shrunk.summary(.deleted) == "2 deleted: a, c" && !shrunk.isEmpty)
-    #expect(changes(["a"], ["a"]).isEmpty)
+    #expect(changes(from: ["a"], to: ["a"], id: { $0 }).isEmpty)
   }
 
   // MARK: Messages
@@ -205,14 +211,14 @@ import Testing
 
   @Test("A message names five lost list rows and counts the rest") func moreThanAFewAreCounted() {
     let old = (0..<9).map { "\($0)" }
-    let changes = ListChanges(from: old, to: ["7", "8"]) {
+    let changes = changes(from: old, to: ["7", "8"]) {
       $0
     } name: {
       "n" + $0
     }
     #expect(changes.lossSentence(.deleted) == "7 deleted: n0, n1, n2, n3, n4 and 2 more.")
     #expect(changes.lossSentence(.gone) == "7 gone: n0, n1, n2, n3, n4 and 2 more.")
-    let one = ListChanges(from: ["1"], to: []) {
+    let one = self.changes(from: ["1"], to: []) {
       $0
     } name: {
       "n" + $0

@@ -8,49 +8,51 @@ import Testing
 /// The rows of a list, however they come, and what is different of them.
 @Suite struct ListContentTests {
   /// Numbers that are made when they are looked at.
-  private func lazily(_ numbers: [Int]) -> LazyRows<Int> {
-    LazyRows(
-      count: numbers.count, row: { numbers[$0] }, id: { "\(numbers[$0] % 1_000)" },
-      index: { id in numbers.firstIndex { "\($0 % 1_000)" == id } },
-      matchingIndices: { query in
-        numbers.indices.filter { query.isFound(in: "\(numbers[$0] % 1_000)") }
-      },
-      fingerprint: { numbers[$0] })
+  private struct Numbers: RowSource {
+    let numbers: [Int]
+    /// Whether they are compared by fingerprints, which nothing else would find different.
+    var hasFingerprints = true
+
+    var count: Int { numbers.count }
+
+    func row(at index: Int) -> Int { hasFingerprints ? numbers[index] % 1_000 : numbers[index] }
+
+    func id(at index: Int) -> String { "\(numbers[index] % 1_000)" }
+
+    func index(of id: String) -> Int? { numbers.firstIndex { "\($0 % 1_000)" == id } }
+
+    func fingerprint(at index: Int) -> Int? { hasFingerprints ? numbers[index] : nil }
   }
 
-  @Test("A lazy list measures columns by 512 evenly spread rows")
+  @Test("A list of a row source measures columns by 512 evenly spread rows")
   func columnsAreMeasuredByASampleFromTheFirstToTheLast() {
-    #expect(lazily(Array(0..<512)).sample == Array(0..<512))
-    let sample = lazily(Array(0..<5_111)).sample
-    #expect(sample == (0..<512).map { $0 * 10 })
-    #expect(ListRows(lazily(Array(0..<700))).measured.count == 512)
-    #expect(ListRows(Array(0..<700)).measured.count == 700)
+    func sample(_ count: Int) -> [Int] {
+      Numbers(numbers: Array(0..<count), hasFingerprints: false).sample
+    }
+    #expect(sample(512) == Array(0..<512))
+    #expect(sample(5_111) == (0..<512).map { $0 * 10 })
+    #expect(sample(700).count == 512)
+    #expect(RowArray(Array(0..<700)).sample.count == 700)
   }
 
   @Test("List rows have the first that exists of several ids", arguments: [true, false])
-  func theFirstOfSeveralThatIsThereIsFound(isLazy: Bool) {
-    let rows = isLazy ? ListRows(lazily([5, 6, 7])) : ListRows([5, 6, 7])
-    func first(_ ids: String...) -> Int? { rows.first(of: ids) { "\($0)" } }
+  func theFirstOfSeveralThatIsThereIsFound(isInMemory: Bool) {
+    let rows: any RowSource<Int> =
+      isInMemory ? RowArray([5, 6, 7], id: { "\($0)" }) : Numbers(numbers: [5, 6, 7])
+    func first(_ ids: String...) -> Int? { rows.first(of: ids) }
     #expect(first() == nil && first("9") == nil && first("9", "8") == nil)
     #expect(first("6") == 6)
     #expect(first("7", "5") == 7 && first("9", "5", "7") == 5)
   }
 
-  @Test("List rows appended to lazy rows follow them")
-  func rowsThatAreAddedToLazyOnesStandBehindThem() {
-    var rows = ListRows(lazily([5, 6]))
-    #expect(rows.count == 2 && Array(rows) == [5, 6])
-    rows.append(contentsOf: [7, 8])
-    #expect(Array(rows) == [5, 6, 7, 8] && rows.lazily == nil)
-  }
-
-  @Test("Changes of lazy list rows are found by their fingerprints")
-  func whatIsDifferentOfLazyRowsIsFoundByTheirFingerprints() {
+  @Test("Changes of a row source's rows are found by fingerprint", arguments: [true, false])
+  func whatIsDifferentIsFoundByFingerprintsOrTheRowsThemselves(hasFingerprints: Bool) {
+    func content(_ numbers: [Int]) -> ListContent<Int> {
+      let source = Numbers(numbers: numbers, hasFingerprints: hasFingerprints)
+      return ListContent(source: source, noun: ("row", "rows"))
+    }
     func changes(_ old: [Int], _ new: [Int]) -> ListChanges {
-      ListChanges(
-        from: ListContent(lazily: lazily(old), noun: ("row", "rows")),
-        to: ListContent(lazily: lazily(new), noun: ("row", "rows")), id: { "\($0 % 1_000)" },
-        name: { "no. \($0)" })
+      ListChanges(from: content(old), to: content(new), name: { "no. \($0)" })
     }
     let all = changes([1, 2, 3], [1, 1_002, 4])
     #expect(all.ids == ["2", "4"] && all.newIDs == ["4"] && all.lostNames == ["no. 3"])
@@ -66,16 +68,16 @@ import Testing
     places.append(
       ListPage(rows: Array(rows), hasMore: hasMore), at: rows.lowerBound, rowCount: rows.count)
     return ListContent(
-      ListRows(Array(rows)), counts: ListSummary(""), note: nil,
+      RowArray(Array(rows), id: { "\($0)" }), counts: ListSummary(""), note: nil,
       part: ListSection(
-        pageTable: places, noun: ("row", "rows"), moreFollows: false, selectedPosition: nil))
+        pageTable: places, moreFollows: false, selectedPosition: nil))
   }
 
   /// Rows beyond the pages may be there all the same.
   @Test("Changes of a paged list are found only where both parts overlap")
   func ofAPartOnlyTheStretchThatBothHaveIsCompared() {
     func changes(_ old: ListContent<Int>, _ new: ListContent<Int>) -> [String] {
-      let changes = ListChanges(from: old, to: new, id: { "\($0)" })
+      let changes = ListChanges(from: old, to: new)
       return [changes.newIDs.joined(separator: " "), changes.lostNames.joined(separator: " ")]
     }
     #expect(changes(part(20..<24), part(22..<26)) == ["", ""])
@@ -93,8 +95,8 @@ import Testing
       places.append(
         ListPage(rows: Array(rows), hasMore: hasMore), at: rows.lowerBound, rowCount: rows.count)
       return ListSection(
-        pageTable: places, noun: ("row", "rows"), moreFollows: false, selectedPosition: left
-      ).nearest(ListRows(Array(rows)))
+        pageTable: places, moreFollows: false, selectedPosition: left
+      ).nearestIndex(ofRows: rows.count).map { rows.lowerBound + $0 }
     }
     #expect(nearest(20..<30, left: 24) == 24)
     #expect(nearest(20..<30, left: 3) == 20 && nearest(20..<30, left: 99) == 29)

@@ -43,7 +43,6 @@ import Testing
     case .pages:
       return PagedListController(
         title: "Things", columns: columns, id: { $0 }, noun: ("thing", "things"),
-        emptyText: "Nothing.",
         options: {
           $0.bindings = [key]
           $0.onResult = answered

@@ -200,7 +200,7 @@ enum HouseRoute: AppRoute {
     case .search:
       SearchController(
         title: "Find", field: SearchField(label: "Find", placeholder: "", explanation: ""),
-        columns: Animal.columns, id: { $0.id }, noun: ("room", "rooms"), emptyText: "",
+        columns: Animal.columns, id: { $0.id }, noun: ("room", "rooms"),
         source: { text, _ in
           PageSource { _ in
             try self.enter()

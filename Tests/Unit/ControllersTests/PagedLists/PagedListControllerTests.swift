@@ -48,10 +48,10 @@ import Testing
       let list = PagedListController(
         title: "Herd", columns: Animal.columns(self.asked),
         id: { [asked = self.asked] in asked.note($0.id) }, noun: ("animal", "animals"),
-        emptyText: "The herd is gone.",
         options: {
+          $0.emptyText = "The herd is gone."
           $0.isRefreshable = self.isRefreshable
-          $0.refreshInterval = self.refreshInterval
+          $0.refreshInterval = { self.refreshInterval }
           $0.bindings = [
             KeyBinding("#", help: "Go to a number") { $0.push(BarnRoute.animal("#")) }
           ]
@@ -345,7 +345,7 @@ import Testing
   func aRowOnItsWayIsSavedByItsNumber() {
     let list = PagedListController(
       title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
-      emptyText: "", source: PageSource { _ in ListPage(rows: [], hasMore: false) })
+      source: PageSource { _ in ListPage(rows: [], hasMore: false) })
     list.receive(.row(number: 300), Navigator(size: Size(rows: 24, columns: 80)) { _ in })
     #expect(list.encodeState().wantedPlace == 299)
   }
@@ -355,7 +355,7 @@ import Testing
   func placesOutOfAFileAreThoseThatAListCanHave() {
     let list = PagedListController(
       title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
-      emptyText: "", source: PageSource { _ in ListPage(rows: [], hasMore: false) })
+      source: PageSource { _ in ListPage(rows: [], hasMore: false) })
     var state = PagedListState()
     (state.top, state.wantedPlace, state.selectedPlace) = (.min, .max, .min)
     list.restoreState(state)
@@ -407,7 +407,6 @@ import Testing
     let limit = ListPages<Animal>.searchLimit
     let list = PagedListController(
       title: "Herd", columns: [Animal.columns[1]], id: { $0.id }, noun: ("animal", "animals"),
-      emptyText: "",
       source: PageSource { request in
         let rows = (request.start..<request.start + request.count).map { Animal("\($0)") }
         return ListPage(rows: rows, total: limit + 1, hasMore: true)
@@ -558,7 +557,6 @@ import Testing
     let application = Application<OnlyRoute>("herd") {
       PagedListController(
         title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
-        emptyText: "",
         source: PageSource { request in
           // One was added at the top after the first page.
           let shift = request.start > 0 ? 1 : 0
@@ -578,7 +576,7 @@ import Testing
     let application = Application<OnlyRoute>("herd") {
       PagedListController(
         title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
-        emptyText: "The herd is gone.",
+        options: { $0.emptyText = "The herd is gone." },
         source: PageSource { _ in ListPage(rows: [], hasMore: true) })
     }
     try await TestSession(application).expect("The herd is gone.")
@@ -590,7 +588,7 @@ import Testing
     let application = Application<OnlyRoute>("herd") {
       PagedListController(
         title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
-        emptyText: "The herd is gone.",
+        options: { $0.emptyText = "The herd is gone." },
         source: PageSource { _ in
           asked += 1
           return ListPage(rows: (0..<10).map { Animal("\($0)") }, hasMore: true)
@@ -610,7 +608,7 @@ import Testing
     let application = Application<OnlyRoute>("herd") {
       let list = PagedListController(
         title: "Herd", columns: Animal.columns, id: \.id, noun: ("animal", "animals"),
-        emptyText: "The herd is gone.",
+        options: { $0.emptyText = "The herd is gone." },
         source: PageSource { _ in
           asked += 1
           return ListPage(rows: (0..<30).map { Animal("\($0)") }, hasMore: false)
@@ -633,7 +631,7 @@ import Testing
     let application = Application<OnlyRoute>("herd") {
       let list = PagedListController(
         title: "Herd", columns: Animal.columns, id: \.id, noun: ("animal", "animals"),
-        emptyText: "The herd is gone.",
+        options: { $0.emptyText = "The herd is gone." },
         source: PageSource { request in
           request.start > 0
             ? ListPage(rows: [], total: .min, hasMore: false)
@@ -652,7 +650,7 @@ import Testing
     let application = Application<OnlyRoute>("herd") {
       PagedListController(
         title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
-        emptyText: "The herd is gone.",
+        options: { $0.emptyText = "The herd is gone." },
         source: PageSource { request in
           let rows = request.start < 60 ? [Animal("\(request.start)")] : []
           return ListPage(rows: rows, count: rows.count * 20, total: .max, hasMore: true)

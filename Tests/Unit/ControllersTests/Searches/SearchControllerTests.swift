@@ -12,7 +12,7 @@ import Testing
       title: "Find",
       field: SearchField(label: "Find", placeholder: "a name", explanation: "Type a name."),
       columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
-      emptyText: "Nothing is found.",
+      options: { $0.emptyText = "Nothing is found." },
       source: { text, _ in PageSource { try await found(text, $0) } },
       open: { animal, navigator in navigator.push(BarnRoute.animal(animal.id)) })
   }
@@ -104,16 +104,15 @@ import Testing
     let asked = Counter()
     let search = SearchController<Animal>(
       title: "Find",
-      field: SearchField(label: "Find", placeholder: "", explanation: "Type a name."),
-      columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
-      options: {
-        $0.scopes = {
+      field: SearchField(
+        label: "Find", placeholder: "", explanation: "Type a name.",
+        scopes: {
           asked.count += 1
           guard asked.count == 1 else { return [SearchScope(id: "name", title: "By name")] }
           await first.wait()
           return []
-        }
-      },
+        }),
+      columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
       source: { text, scope in
         PageSource { _ in
           ListPage(rows: [Animal("\(scope?.id ?? "all")-\(text)")], hasMore: false)
@@ -165,13 +164,11 @@ import Testing
       }
       return SearchController(
         title: "Find",
-        field: SearchField(label: "Find", placeholder: "", explanation: "Type a name."),
-        columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
-        options: {
-          $0.footer = { "asks for *\($0)*" }
-          $0.opensOnlyMatch = true
-          $0.scopes = { scopes.map { SearchScope(id: $0, title: "By \($0)") } }
-        },
+        field: SearchField(
+          label: "Find", placeholder: "", explanation: "Type a name.",
+          hint: { "asks for *\($0)*" },
+          scopes: { scopes.map { SearchScope(id: $0, title: "By \($0)") } }),
+        columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), opensOnlyMatch: true,
         source: { text, scope in
           PageSource { _ in
             let rows = (0...text.count).map { Animal("\(scope?.id ?? "all")-\($0)") }
@@ -205,7 +202,7 @@ import Testing
     #expect(session.shownIDs == ["all-0", "all-1", "all-2"])
   }
 
-  @Test("A search's footer is beside its field") func whatIsAskedForStandsBesideTheField()
+  @Test("A search's hint is beside its field") func whatIsAskedForStandsBesideTheField()
     async throws
   {
     let session = try await session(["name"])
@@ -231,9 +228,10 @@ import Testing
     let application = Application<BarnRoute>("barn", title: "Barn", root: .list) { _ in
       SearchController(
         title: "Find",
-        field: SearchField(label: "Find", placeholder: "", explanation: "Type a name."),
-        columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
-        options: { $0.scopes = { ["a", "b"].map { SearchScope(id: $0, title: $0) } } },
+        field: SearchField(
+          label: "Find", placeholder: "", explanation: "Type a name.",
+          scopes: { ["a", "b"].map { SearchScope(id: $0, title: $0) } }),
+        columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
         source: { text, scope in
           PageSource { _ in
             ListPage(rows: [Animal("\(scope?.id ?? "")\(text)")], hasMore: false)

@@ -17,12 +17,15 @@ import Testing
 
   private func search(
     scopes: [String] = [], opensOnlyMatch: Bool = false,
-    footer: (@MainActor (String) -> String)? = nil
+    hint: (@MainActor (String) -> String)? = nil
   ) -> SearchController<Animal> {
     SearchController(
       title: "Find",
-      field: SearchField(label: "Name", placeholder: "a name", explanation: "Type a name."),
-      columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
+      field: SearchField(
+        label: "Name", placeholder: "a name", explanation: "Type a name.", hint: hint,
+        scopes: { scopes.map { SearchScope(id: $0, title: "By \($0)") } }),
+      columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
+      opensOnlyMatch: opensOnlyMatch,
       options: {
         $0.provenance = Provenance(.live("farm"), .notRequested)
         $0.actions = [
@@ -32,9 +35,6 @@ import Testing
           KeyBinding(.function(5), label: "ask", help: "Ask") { $0.notify("asked") }
         ]
         $0.onResult = { [asked] answer, _ in asked.answers.append(answer.question) }
-        $0.footer = footer
-        $0.opensOnlyMatch = opensOnlyMatch
-        $0.scopes = { scopes.map { SearchScope(id: $0, title: "By \($0)") } }
       },
       source: { [asked] text, scope in
         PageSource { _ in
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(
-    "A search's field takes half of the width beside a footer",
+    "A search's field takes half of the width beside a hint",
     arguments: [
       (60, 48, 26), (56, 48, 24), (55, 47, 23), (20, 12, 6), (16, 8, 4), (14, 6, 4), (8, 1, 1),
     ])
@@ -204,12 +204,12 @@ import Testing
       return stage.picture(of: search).cells(ofRow: 0).filter(\.style.isField).count
     }
     #expect(fieldCells(search()) == alone)
-    #expect(fieldCells(search(footer: { "(\($0))" })) == beside)
+    #expect(fieldCells(search(hint: { "(\($0))" })) == beside)
   }
 
-  @Test("A search's footer is beside its field for search terms only")
+  @Test("A search's hint is beside its field for search terms only")
   func aRemarkStandsBesideTheFieldForAText() {
-    let search = search(footer: { "(\($0))" })
+    let search = search(hint: { "(\($0))" })
     #expect(stage.lines(of: search)[0] == " Name  a name")
     search.state.query = TextEntry(" ab ")
     let line = stage.lines(of: search)[0]

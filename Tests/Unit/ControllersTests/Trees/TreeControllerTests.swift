@@ -10,7 +10,7 @@ import Testing
     var asked: [String] = []
     var failing: Set<String> = []
     var refreshInterval: Int?
-    var footer: (@Sendable (Animal) -> String)?
+    var footer: (@Sendable (TreeRow<Animal>) -> String)?
     var first = (1...20).map { Animal("\($0)") }
 
     var application: Application<BarnRoute> {
@@ -26,7 +26,7 @@ import Testing
           options: {
             $0.refreshInterval = { self.refreshInterval }
             $0.actions = [
-              RowAction("y", label: "say", help: "Say it") { $1.notify("It is \($0.id).") }
+              RowAction("y", label: "say", help: "Say it") { $1.notify("It is \($0.row.id).") }
             ]
             $0.footer = self.footer
           },
@@ -63,7 +63,7 @@ import Testing
   {
     let numbers = Numbers()
     numbers.refreshInterval = 5
-    numbers.footer = { "This is number \($0.id)." }
+    numbers.footer = { "This is number \($0.row.id)." }
     let session = try await session(numbers)
     try session.expect("This is number 1.")
     numbers.first = (1...10).map { Animal("\($0)") }
