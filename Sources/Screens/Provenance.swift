@@ -90,9 +90,7 @@ extension Provenance.Source {
     case .live(let name), .unplugged(let name, _): name
     }
   }
-}
 
-extension Provenance.Source {
   /// The source of demo data, with the name "demo data".
   public static let demoData = Provenance.Source.unplugged("demo data")
 }

@@ -3,27 +3,22 @@ package import Terminals
 extension ScreenLoop {
   /// A load that doesn't suspend is done before the next paint.
   func load(_ loadReason: LoadReason) {
-    let screen = stack.top
-    let navigator = navigator(for: screen)
     alarm.clear()
-    loadCount += 1
     lastLoadReason = loadReason
-    let number = loadCount
-    run(.loading, for: screen) { [weak self] in
-      await screen.load(loadReason, navigator)
-      self?.hasLoaded(screen, number)
-    }
-    stack.note(.underWay(number), of: screen)
+    load(stack.top, loadReason)
   }
 
   /// Loads the screen below from the cache if it is visible.
   func loadBelow() {
-    guard rowsAbove > 0, let screen = stack.screenBelow else { return }
+    if rowsAbove > 0, let screen = stack.screenBelow { load(screen, .appear) }
+  }
+
+  private func load(_ screen: any Screen, _ loadReason: LoadReason) {
     let navigator = navigator(for: screen)
     loadCount += 1
     let number = loadCount
     run(.loading, for: screen) { [weak self] in
-      await screen.load(.appear, navigator)
+      await screen.load(loadReason, navigator)
       self?.hasLoaded(screen, number)
     }
     stack.note(.underWay(number), of: screen)

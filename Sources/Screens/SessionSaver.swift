@@ -19,7 +19,6 @@ import Restoration
   var isSaving: Bool { store != nil && notSaving == nil }
   /// Whether saving would overwrite the only copy of what couldn't be restored.
   private var needsQuarantine = false
-  private var copyFailure: (timestamp: Int, error: any Error)?
   /// Called with the location of a copy whose quarantine had failed before.
   var onQuarantine: (String) -> Void = { _ in }
   private var hasUnsavedChange = false
@@ -47,7 +46,11 @@ import Restoration
   func save(_ stack: ScreenStack<some AppRoute>) {
     guard isOn, let store else { return }
     do {
-      if needsQuarantine { try retryQuarantine(store) }
+      if needsQuarantine {
+        let name = try store.quarantine()
+        needsQuarantine = false
+        onQuarantine("A copy is kept as \(name).")
+      }
       if try stack.save() { hasUnsavedChange = true }
       guard hasUnsavedChange else { return }
       let body = snapshot(of: stack).body
@@ -71,19 +74,6 @@ import Restoration
       savedBody = body
     } catch {
       notSaving = brief(error)
-    }
-  }
-
-  /// Retries the quarantine, at most once a second. Throws the reason if it fails.
-  private func retryQuarantine(_ store: any SnapshotStore) throws {
-    if let failure = copyFailure, failure.timestamp == time.now() { throw failure.error }
-    do {
-      let name = try store.quarantine()
-      needsQuarantine = false
-      onQuarantine("A copy is kept as \(name).")
-    } catch {
-      copyFailure = (time.now(), error)
-      throw error
     }
   }
 

@@ -90,7 +90,7 @@ public struct WorkName: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   private var entries: [Entry] = []
-  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var waiting: [AsyncStream<Void>.Continuation] = []
   private var lastNumber = 0
 
   func begin(
@@ -182,33 +182,22 @@ public struct WorkName: Hashable, Sendable, ExpressibleByStringLiteral {
     entries.first { !untilShown || !$0.hasShown }?.owner.title
   }
 
-  /// Returns also at the deadline and when the current task is cancelled.
+  /// Waits until a task has ended or shown something. Returns also at the deadline and when the
+  /// current task is cancelled.
   func change(until deadline: ContinuousClock.Instant) async {
-    lastNumber += 1
-    let number = lastNumber
-    let alarm = Task { [weak self] in
-      do { try await Task.sleep(until: deadline, clock: .continuous) } catch { return }
-      self?.resume(number)
+    guard !entries.isEmpty else { return }
+    let (change, continuation) = AsyncStream.makeStream(of: Void.self)
+    waiting.append(continuation)
+    let alarm = Task {
+      try? await Task.sleep(until: deadline, clock: .continuous)
+      continuation.finish()
     }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        if Task.isCancelled || entries.isEmpty {
-          continuation.resume()
-        } else {
-          waiting[number] = continuation
-        }
-      }
-    } onCancel: {
-      Task { @MainActor in self.resume(number) }
-    }
+    for await _ in change {}
     alarm.cancel()
   }
 
-  private func resume(_ number: Int) { waiting.removeValue(forKey: number)?.resume() }
-
   private func resumeAll() {
-    let all = waiting.values
-    waiting = [:]
-    for continuation in all { continuation.resume() }
+    for continuation in waiting { continuation.finish() }
+    waiting = []
   }
 }

@@ -56,7 +56,7 @@ import Screens
       return try runner.show(signInApplication(for: locked.account), unsaved(locked))
     }
     guard signIn.account == nil, signIn.settings.storesData else {
-      return try runner.show(signInApplication(for: signIn.account), Session.unsaved(environment))
+      return try runner.show(signInApplication(for: signIn.account), Session(unsaved: environment))
     }
     var session = try Session(
       SessionRequest(
@@ -118,7 +118,7 @@ import Screens
   }
 
   private func unsaved(_ locked: LockedRun) -> Session {
-    var session = Session.unsaved(environment, notSaving: locked.notSaving)
+    var session = Session(unsaved: environment, notSaving: locked.notSaving)
     for notice in locked.notices { session.say(notice) }
     return session
   }
