@@ -262,8 +262,6 @@ public import Terminals
   /// A short text that says why the session can't be saved; `nil` if saving hasn't failed.
   public var notSaving: String? { saver.notSaving }
 
-  package var savedBody: [UInt8]? { saver.savedBody }
-
   /// Saves the session and waits until it is on disk. Call it before the process ends or stops.
   ///
   /// If a changed state hasn't been painted yet, the state painted last is saved.

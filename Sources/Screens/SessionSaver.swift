@@ -22,7 +22,6 @@ import Restoration
   /// Called with the location of a copy whose quarantine had failed before.
   var onQuarantine: (String) -> Void = { _ in }
   private var hasUnsavedChange = false
-  private(set) var savedBody: [UInt8]?
   var messages = MessageLog() { didSet { if messages != oldValue { hasUnsavedChange = true } } }
 
   init(
@@ -53,9 +52,7 @@ import Restoration
       }
       if try stack.save() { hasUnsavedChange = true }
       guard hasUnsavedChange else { return }
-      let body = snapshot(of: stack).body
-      try store.save(body)
-      savedBody = body
+      try store.save(snapshot(of: stack).body)
       hasUnsavedChange = false
       notSaving = nil
     } catch {
@@ -69,9 +66,7 @@ import Restoration
   func saveUnchanged(_ snapshot: Snapshot) {
     guard let store else { return }
     do {
-      let body = snapshot.body
-      try store.save(body)
-      savedBody = body
+      try store.save(snapshot.body)
     } catch {
       notSaving = brief(error)
     }

@@ -33,12 +33,6 @@ public struct BackgroundWork: Sendable {
   public let work: @MainActor @Sendable (Navigator) async -> Void
 
   /// Creates a task without starting it. `Navigator.runInBackground(_:)` starts it.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the task.
-  ///   - stopKey: The key that cancels the task.
-  ///   - stopHelp: A description of the key for the help screen, without a full stop.
-  ///   - work: The task's body.
   public init(
     _ name: WorkName, stop stopKey: Key, help stopHelp: String,
     work: @escaping @MainActor @Sendable (Navigator) async -> Void

@@ -16,11 +16,6 @@ public struct WallClock: Sendable {
   /// ```swift
   /// let noon = WallClock(zone: .utc, now: { 43_200 }, wait: { _ in })
   /// ```
-  ///
-  /// - Parameters:
-  ///   - zone: The user's time zone, by default the system's.
-  ///   - now: Returns the time in seconds since 1970.
-  ///   - wait: Sleeps for a number of seconds.
   public init(
     zone: Zone = .local, now: @escaping @Sendable () -> Int,
     wait: @escaping @Sendable (Int) async throws -> Void

@@ -188,12 +188,8 @@ public struct OutgoingDocument: Sendable {
   public let name: String
   let bytes: @Sendable () async throws -> [UInt8]
 
-  /// Creates a document from its type, its name and a function that loads its bytes.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the document.
-  ///   - name: The name of the document, with or without an extension.
-  ///   - bytes: Loads the bytes. It isn't called on the main thread.
+  /// Creates a document from its type, its name and a function that loads its bytes, which isn't
+  /// called on the main thread.
   public init(
     _ type: DocumentType, name: String, bytes: @escaping @Sendable () async throws -> [UInt8]
   ) {
