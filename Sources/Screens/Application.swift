@@ -62,9 +62,7 @@
     self.banner = banner
     self.screen = screen
   }
-}
 
-extension Application {
   /// The application without its deep link, so that its session is resumed.
   package var withoutDeepLink: Application {
     var plain = self

@@ -20,11 +20,13 @@ extension ScreenLoop {
   }
 
   private func frameworkBindings(beside own: [KeyBinding]) -> [KeyBinding] {
-    FrameworkKeys.bindings(
+    let top = stack.entries.last
+    return FrameworkKeys.bindings(
       beside: own, stopping: tasks.stopBindings,
       in: FrameworkKeys.Context(
         isTyping: stack.top.isTyping, canGoBack: stack.depth > 1 && !stack.top.isHome,
-        isHelp: stack.isHelp, isPopup: stack.isPopup, isMessages: stack.isMessages,
+        isHelp: top?.isHelp == true, isPopup: top?.isFramework == true,
+        isMessages: top?.isMessages == true,
         hasMessages: !notices.log.isEmpty, canLock: onLock != nil, isSaved: saver.isSaving,
         hasMouse: terminal.hasMouse))
   }
@@ -94,9 +96,8 @@ extension ScreenLoop {
     case .finish(let name, let work): finish(name, for: owner, work)
     case .cancel(let name): tasks.cancel(name, of: owner)
     case .reload(let routes): reload(routes)
-    // Only background tasks report progress.
-    case .progress: break
-    case .paint, .background: break
+    // The first two were carried out at once, and only background tasks report progress.
+    case .paint, .background, .progress: break
     case .notify(let sentence): say(sentence, by: ObjectIdentifier(owner))
     case .log(let sentence): notices.record(sentence, at: time.now())
     case .withdraw: notices.withdraw(ObjectIdentifier(owner), before: loadCount)

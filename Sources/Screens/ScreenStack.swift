@@ -145,12 +145,6 @@ import Restoration
 
   var depth: Int { entries.count }
 
-  var isHelp: Bool { entries.last?.isHelp ?? false }
-
-  var isPopup: Bool { entries.last?.isFramework ?? false }
-
-  var isMessages: Bool { entries.last?.isMessages ?? false }
-
   /// Opens a screen. If it throws `RouteRefusal` or `EncodingError`, the stack is unchanged.
   func push(_ route: any AppRoute) throws {
     guard entries.count < Snapshot.maximumDepth else { throw RouteRefusal.full }
