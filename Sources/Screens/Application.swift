@@ -44,17 +44,8 @@
   /// }
   /// ```
   ///
-  /// - Parameters:
-  ///   - name: The command name, which also names the directory for sessions.
-  ///   - title: The title in the top line, by default the name.
-  ///   - version: The application's release.
-  ///   - root: The route of the screen at the bottom of the stack.
-  ///   - deepLink: The routes to open at this start instead of the saved session's screens.
-  ///   - initialRoutes: The routes that every start without a deep link opens above the root.
-  ///   - canRestore: Returns whether a session may restore the screen of a route; by default
-  ///     always `true`.
-  ///   - banner: A warning that is shown above every screen; `nil` for none.
-  ///   - screen: Builds the screen for a route.
+  /// The parameters are the properties of the same names. By default the title is the name, and a
+  /// session may restore every screen.
   public init(
     _ name: String, title: String? = nil, version: String = "0.1.0", root: Route,
     deepLink: [Route] = [], initialRoutes: [Route] = [],
@@ -71,9 +62,7 @@
     self.banner = banner
     self.screen = screen
   }
-}
 
-extension Application {
   /// The application without its deep link, so that its session is resumed.
   package var withoutDeepLink: Application {
     var plain = self

@@ -19,10 +19,8 @@ public import Terminals
   ///
   ///     ChildScreen(visitsScreen(of: patient), resuming: state.visits)
   ///
-  /// - Parameters:
-  ///   - screen: The newly built screen.
-  ///   - saved: The child's state, which the parent has stored in its own state; `nil` if the
-  ///     screen opens for the first time.
+  /// The parent has stored `saved` in its own state; it is `nil` if the screen opens for the first
+  /// time.
   public init(_ screen: any Screen, resuming saved: ChildState?) {
     self.screen = screen
     self.saved = ChildState(version: 1, state: .object([]))

@@ -24,9 +24,7 @@ public struct KeyHelp: Codable, Hashable, Sendable {
 
   /// Creates a line of a help screen.
   ///
-  /// - Parameters:
-  ///   - keys: The names of the keys, such as "Enter, →".
-  ///   - help: A description of the keys' action, without a full stop.
+  ///     KeyHelp(keys: "Enter, →", help: "Open the system")
   public init(keys: String, help: String) {
     self.keys = keys
     self.help = help
@@ -91,10 +89,6 @@ public struct ScreenResult: Hashable, Sendable {
   /// Creates the result of a prompt. Pass it to `Navigator.returnResult(_:)`.
   ///
   ///     ScreenResult(question: "colour", choiceID: "red")
-  ///
-  /// - Parameters:
-  ///   - question: The id of the prompt.
-  ///   - choiceID: The id of the selected choice.
   public init(question: String, choiceID: String) {
     self.question = question
     self.choiceID = choiceID
@@ -114,10 +108,7 @@ public struct LogLine: Codable, Hashable, Sendable {
 
   /// Creates a line of the message log.
   ///
-  /// - Parameters:
-  ///   - time: The formatted time, such as "23:10:05".
-  ///   - text: The message's text.
-  ///   - count: The number of consecutive times that the message was logged.
+  ///     LogLine(time: "23:10:05", text: "Copied.")
   public init(time: String, text: String, count: Int = 1) {
     self.time = time
     self.text = text

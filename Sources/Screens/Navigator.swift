@@ -218,17 +218,3 @@ public import Terminals
   /// are open now.
   public func quit() { perform(.quit) }
 }
-
-/// The name of a screen's task. If a screen starts a task with `Navigator.run(_:_:)` while its task
-/// of the same name is running, the running one is cancelled.
-///
-///     let name: WorkName = "save"
-public struct WorkName: Hashable, Sendable, ExpressibleByStringLiteral {
-  let text: String
-
-  public init(stringLiteral text: String) { self.text = text }
-
-  /// The name of the task that loads a screen's data. The framework starts it; a screen may start
-  /// it again with `Navigator.run(_:_:)`.
-  public static let loading: WorkName = "loading"
-}

@@ -14,6 +14,16 @@ public struct Provenance: Hashable, Sendable {
     /// Data without a connection, such as demo data or a recording. The values are its name and,
     /// for a recording, the day when it was made.
     case unplugged(String, day: String? = nil)
+
+    /// The name of the server, of the recording, or of the demo data.
+    public var name: String {
+      switch self {
+      case .live(let name), .unplugged(let name, _): name
+      }
+    }
+
+    /// The source of demo data, with the name "demo data".
+    public static let demoData = Provenance.Source.unplugged("demo data")
   }
 
   /// The status of the shown data: whether it is the source's latest response, and if not, for
@@ -81,18 +91,4 @@ public struct Provenance: Hashable, Sendable {
     other.dataStatus = dataStatus
     return other
   }
-}
-
-extension Provenance.Source {
-  /// The name of the server, of the recording, or of the demo data.
-  public var name: String {
-    switch self {
-    case .live(let name), .unplugged(let name, _): name
-    }
-  }
-}
-
-extension Provenance.Source {
-  /// The source of demo data, with the name "demo data".
-  public static let demoData = Provenance.Source.unplugged("demo data")
 }

@@ -20,11 +20,13 @@ extension ScreenLoop {
   }
 
   private func frameworkBindings(beside own: [KeyBinding]) -> [KeyBinding] {
-    FrameworkKeys.bindings(
-      beside: own, stopping: background.bindings,
+    let top = stack.entries.last
+    return FrameworkKeys.bindings(
+      beside: own, stopping: tasks.stopBindings,
       in: FrameworkKeys.Context(
         isTyping: stack.top.isTyping, canGoBack: stack.depth > 1 && !stack.top.isHome,
-        isHelp: stack.isHelp, isPopup: stack.isPopup, isMessages: stack.isMessages,
+        isHelp: top?.isHelp == true, isPopup: top?.isFramework == true,
+        isMessages: top?.isMessages == true,
         hasMessages: !notices.log.isEmpty, canLock: onLock != nil, isSaved: saver.isSaving,
         hasMouse: terminal.hasMouse))
   }
@@ -47,7 +49,7 @@ extension ScreenLoop {
       }
       guard screen === self.stack.top else { return }
       if case .paint(let isLoaded) = request {
-        if isLoaded { self.unfinished.noteShown(screen) }
+        if isLoaded { self.tasks.noteShown(screen) }
         return self.paint(isLoaded: isLoaded)
       }
       self.requests.append((request, screen))
@@ -92,11 +94,10 @@ extension ScreenLoop {
     case .refresh: load(.userRefresh)
     case .run(let name, let work): run(name, for: owner, work)
     case .finish(let name, let work): finish(name, for: owner, work)
-    case .cancel(let name): stack.cancelWork(name, of: owner)
+    case .cancel(let name): tasks.cancel(name, of: owner)
     case .reload(let routes): reload(routes)
-    // Only background tasks report progress.
-    case .progress: break
-    case .paint, .background: break
+    // The first two were carried out at once, and only background tasks report progress.
+    case .paint, .background, .progress: break
     case .notify(let sentence): say(sentence, by: ObjectIdentifier(owner))
     case .log(let sentence): notices.record(sentence, at: time.now())
     case .withdraw: notices.withdraw(ObjectIdentifier(owner), before: loadCount)
@@ -160,7 +161,9 @@ extension ScreenLoop {
     // A covered screen didn't receive the resize events.
     let size = Chrome.bodySize(of: terminal.size, application.banner)
     let wasBuilt = stack.depth > 1 && stack.entries[stack.depth - 2].screen != nil
+    let top = stack.top
     notices.say(sentences(for: stack.pop()), at: time.now())
+    if stack.top !== top { tasks.cancel(of: top) }
     if wasBuilt { _ = stack.top.handle(.resize(size), navigator(for: stack.top)) }
     reloadIfOutdated()
     switch stack.entries.last?.loading {

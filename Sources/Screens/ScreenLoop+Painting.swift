@@ -59,7 +59,7 @@ extension ScreenLoop {
       notice: waitingText ?? notices.current, notSaving: saver.notSaving)
     status.bindings = bindings
     status.activity =
-      screen.activity ?? (held.isEmpty ? background.progress : "Loading…")
+      screen.activity ?? (held.isEmpty ? tasks.progress : "Loading…")
     let chrome = Chrome(
       application: application.title,
       titles: stack.entries.dropLast().map { $0.title } + [screen.title], subtitle: screen.subtitle,

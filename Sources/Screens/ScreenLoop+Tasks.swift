@@ -3,27 +3,22 @@ package import Terminals
 extension ScreenLoop {
   /// A load that doesn't suspend is done before the next paint.
   func load(_ loadReason: LoadReason) {
-    let screen = stack.top
-    let navigator = navigator(for: screen)
     alarm.clear()
-    loadCount += 1
     lastLoadReason = loadReason
-    let number = loadCount
-    run(.loading, for: screen) { [weak self] in
-      await screen.load(loadReason, navigator)
-      self?.hasLoaded(screen, number)
-    }
-    stack.note(.underWay(number), of: screen)
+    load(stack.top, loadReason)
   }
 
   /// Loads the screen below from the cache if it is visible.
   func loadBelow() {
-    guard rowsAbove > 0, let screen = stack.screenBelow else { return }
+    if rowsAbove > 0, let screen = stack.screenBelow { load(screen, .appear) }
+  }
+
+  private func load(_ screen: any Screen, _ loadReason: LoadReason) {
     let navigator = navigator(for: screen)
     loadCount += 1
     let number = loadCount
     run(.loading, for: screen) { [weak self] in
-      await screen.load(.appear, navigator)
+      await screen.load(loadReason, navigator)
       self?.hasLoaded(screen, number)
     }
     stack.note(.underWay(number), of: screen)
@@ -64,38 +59,34 @@ extension ScreenLoop {
     if alarm.isDue { load(.timer) }
   }
 
-  /// Replaces the screen's task of the same name.
   func run(
     _ name: WorkName, for screen: any Screen, _ work: @escaping @MainActor () async -> Void
   ) {
-    let number = unfinished.begin(for: screen)
-    stack.setWork(
-      name, of: screen,
-      Task { [weak self, unfinished] in
-        defer { unfinished.end(number) }
-        await work()
-        self?.hasWorked()
-      })
-    paintWhenDone()
+    begin(name, .replacing, for: screen, work)
+    // The screen may have closed itself before this request.
+    if !screens.contains(where: { $0 === screen }) { tasks.cancel(of: screen) }
   }
 
   func finish(
     _ name: WorkName, for screen: any Screen,
     _ work: @escaping @MainActor (Navigator) async -> Void
   ) {
-    let number = unfinished.begin(for: screen)
     let navigator = outlivingNavigator(for: screen)
-    finishing.begin(name, for: screen) { [weak self, unfinished] in
-      defer { unfinished.end(number) }
-      await work(navigator)
+    begin(name, .finishing, for: screen) { await work(navigator) }
+  }
+
+  private func begin(
+    _ name: WorkName, _ policy: TaskRegistry.Policy, for screen: any Screen,
+    _ work: @escaping @MainActor () async -> Void
+  ) {
+    tasks.begin(name, policy, for: screen, work) { [weak self] in
       self?.hasWorked()
-    } hasEnded: { [weak self] in
-      self?.leaveIfAwaited()
+      if policy == .finishing { self?.leaveIfAwaited() }
     }
     paintWhenDone()
   }
 
-  func hasWorked() {
+  private func hasWorked() {
     carryOutRequests()
     setAlarmIfWanted()
     isResumed = true
@@ -103,8 +94,8 @@ extension ScreenLoop {
   }
 
   private func leaveIfAwaited() {
-    guard let awaiting = finishing.awaiting, finishing.name == nil, !isClosed else { return }
-    exitReason = awaiting
+    guard let awaitedExit, tasks.nameOfFinishing == nil, !isClosed else { return }
+    exitReason = awaitedExit
     turn()
   }
 
@@ -123,30 +114,22 @@ extension ScreenLoop {
 /// Background tasks, and reloading the screens whose data they change.
 extension ScreenLoop {
   func runInBackground(_ work: BackgroundWork, for screen: any Screen) {
-    guard !isClosed, !background.contains(work.name) else { return }
-    let number = unfinished.begin(for: screen)
-    let navigator = backgroundNavigator(for: screen, number)
-    let task = Task { [weak self, unfinished, background] in
-      defer { unfinished.end(number) }
-      await work.work(navigator)
-      background.end(number)
-      self?.hasWorked()
-    }
-    background.begin(work, number, task)
-    paintWhenDone()
+    guard !isClosed, !tasks.isInBackground(work.name) else { return }
+    let navigator = backgroundNavigator(for: screen, work.name)
+    begin(
+      work.name, .background(stopKey: work.stopKey, stopHelp: work.stopHelp), for: screen
+    ) { await work.work(navigator) }
   }
 
   /// Shows notices and progress on any screen and reloads screens, but can't open or close any.
-  private func backgroundNavigator(for screen: any Screen, _ number: Int) -> Navigator {
+  private func backgroundNavigator(for screen: any Screen, _ name: WorkName) -> Navigator {
     let outliving = outlivingNavigator(for: screen)
     return Navigator(size: outliving.size) { [weak self] request in
       guard let self, !self.isClosed else { return }
       switch request {
       case .notify, .log: outliving.request(request)
       case .progress(let text):
-        guard self.background.note(text, of: number) else { return }
-        self.unfinished.noteShown(number)
-        self.finishTurn()
+        if self.tasks.note(text, of: name) { self.finishTurn() }
       case .reload(let routes): self.reload(routes)
       default: break
       }
@@ -179,7 +162,7 @@ extension ScreenLoop {
   package func settle(untilShown: Bool, until deadline: ContinuousClock.Instant) async -> String? {
     var patience = 16
     while true {
-      guard let title = unfinished.title(untilShown: untilShown) else {
+      guard let title = tasks.title(untilShown: untilShown) else {
         if scheduledPaints == 0 { return nil }
         await Task.yield()
         continue
@@ -190,7 +173,7 @@ extension ScreenLoop {
         patience -= 1
         await Task.yield()
       } else {
-        await unfinished.change(until: deadline)
+        await tasks.change(until: deadline)
       }
     }
   }

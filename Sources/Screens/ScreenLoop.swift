@@ -16,7 +16,7 @@ public import Terminals
   let saver: SessionSaver
   let alarm: RefreshAlarm
   let badgeAlarm: RefreshAlarm
-  let unfinished = RunningWork()
+  let tasks = TaskRegistry()
 
   var notices = Notices() { didSet { saver.messages = notices.log } }
   /// The number of paints scheduled after tasks that have just started.
@@ -39,8 +39,8 @@ public import Terminals
   /// Whether another component owns the terminal.
   var isClosed = false
   var requests: [(request: Navigator.Request, owner: any Screen)] = []
-  let finishing = UncancellableWork()
-  let background = BackgroundTasks()
+  /// How the user wants to exit once the tasks that must finish have ended.
+  var awaitedExit: ExitReason?
   var loggedNotSaving: String?
   var loadCount = 0
   /// A closure that is called when the application quits, after the session is saved. It should end
@@ -172,7 +172,7 @@ public import Terminals
       handle(event)
       carryOutRequests()
       // A user who continues to work no longer wants to exit. Focus events don't count.
-      if exitReason == nil, event.isUserInput { finishing.awaiting = nil }
+      if exitReason == nil, event.isUserInput { awaitedExit = nil }
     }
     guard !isClosed else { return }
     guard let exitReason else {
@@ -192,7 +192,7 @@ public import Terminals
       onSuspend()
     case .quit:
       stack.top.prepareToQuit()
-      background.cancel()
+      tasks.cancelBackground()
       saver.saveDurably(stack)
       onResumed()
       onQuit()
@@ -201,10 +201,9 @@ public import Terminals
 
   /// Only for `finish` tasks. A second request skips the wait; suspending never waits.
   private func waitsForWork(_ exitReason: ExitReason) -> Bool {
-    guard exitReason != .suspend, let name = finishing.name, finishing.awaiting != exitReason else {
-      return false
-    }
-    finishing.awaiting = exitReason
+    guard exitReason != .suspend, let name = tasks.nameOfFinishing, awaitedExit != exitReason
+    else { return false }
+    awaitedExit = exitReason
     notices.say(
       [
         "Waiting for “\(name)”; then this \(exitReason)s. \(exitReason.rawValue) again not to wait."
@@ -219,7 +218,7 @@ public import Terminals
 
   private func lock(_ stack: ScreenStack<Route>?) {
     guard let onLock, !isClosed else { return }
-    if let name = finishing.name {
+    if let name = tasks.nameOfFinishing {
       notices.record("“\(name)” was still running when this was locked.", at: time.now())
     }
     saver.saveDurably(stack)
@@ -228,8 +227,8 @@ public import Terminals
 
   /// Waits for the tasks that neither a lock nor a closed screen cancels; `nil` without any.
   package var uncancellable: (@MainActor () async -> Void)? {
-    guard finishing.name != nil else { return nil }
-    return { [finishing] in await finishing.end() }
+    guard tasks.nameOfFinishing != nil else { return nil }
+    return { [tasks] in await tasks.finish() }
   }
 
   func lockIfOverdue() -> Bool {
@@ -249,8 +248,7 @@ public import Terminals
     badgeAlarm.clear()
     waiting = []
     held = []
-    stack.cancelWork()
-    background.cancel()
+    tasks.cancelAll()
   }
 
   /// Returns a snapshot of the open screens. Returns `nil` if they can't be encoded, or if the user
@@ -263,8 +261,6 @@ public import Terminals
 
   /// A short text that says why the session can't be saved; `nil` if saving hasn't failed.
   public var notSaving: String? { saver.notSaving }
-
-  package var savedBody: [UInt8]? { saver.savedBody }
 
   /// Saves the session and waits until it is on disk. Call it before the process ends or stops.
   ///

@@ -145,12 +145,6 @@ import Restoration
 
   var depth: Int { entries.count }
 
-  var isHelp: Bool { entries.last?.isHelp ?? false }
-
-  var isPopup: Bool { entries.last?.isFramework ?? false }
-
-  var isMessages: Bool { entries.last?.isMessages ?? false }
-
   /// Opens a screen. If it throws `RouteRefusal` or `EncodingError`, the stack is unchanged.
   func push(_ route: any AppRoute) throws {
     guard entries.count < Snapshot.maximumDepth else { throw RouteRefusal.full }
@@ -172,7 +166,7 @@ import Restoration
 
   func pop() -> [Loss] {
     guard entries.count > 1 else { return [] }
-    entries.removeLast().cancelWork()
+    entries.removeLast()
     isChanged = true
     return buildTop()
   }
@@ -183,24 +177,6 @@ import Restoration
     for index in entries.indices where try entries[index].save() { isChanged = true }
     defer { isChanged = false }
     return isChanged
-  }
-
-  /// Stores a task of an open screen. If the screen was closed meanwhile, cancels it.
-  func setWork(_ name: WorkName, of screen: any Screen, _ work: Task<Void, Never>) {
-    guard let index = index(of: screen) else { return work.cancel() }
-    entries[index].setWork(name, work)
-  }
-
-  func cancelWork(_ name: WorkName, of screen: any Screen) {
-    if let index = index(of: screen) { entries[index].cancelWork(name) }
-  }
-
-  func cancelWork() {
-    for entry in entries { entry.cancelWork() }
-  }
-
-  private func index(of screen: any Screen) -> Int? {
-    entries.lastIndex { $0.screen === screen }
   }
 
   /// Builds the last entry that can be built as the topmost screen; returns what was lost.

@@ -20,11 +20,9 @@ import Restoration
   var isSaving: Bool { store != nil && notSaving == nil }
   /// Whether saving would overwrite the only copy of what couldn't be restored.
   private var needsQuarantine = false
-  private var copyFailure: (timestamp: Int, error: any Error)?
   /// Called with the location of a copy whose quarantine had failed before.
   var onQuarantine: (String) -> Void = { _ in }
   private var hasUnsavedChange = false
-  private(set) var savedBody: [UInt8]?
   var messages = MessageLog() { didSet { if messages != oldValue { hasUnsavedChange = true } } }
 
   init(
@@ -48,12 +46,14 @@ import Restoration
   func save(_ stack: ScreenStack<some AppRoute>) {
     guard isOn, let store else { return }
     do {
-      if needsQuarantine { try retryQuarantine(store) }
+      if needsQuarantine {
+        let name = try store.quarantine()
+        needsQuarantine = false
+        onQuarantine("A copy is kept as \(name).")
+      }
       if try stack.save() { hasUnsavedChange = true }
       guard hasUnsavedChange else { return }
-      let body = snapshot(of: stack).body
-      try store.save(body)
-      savedBody = body
+      try store.save(snapshot(of: stack).body)
       hasUnsavedChange = false
       notSaving = nil
     } catch {
@@ -67,24 +67,9 @@ import Restoration
   func saveUnchanged(_ snapshot: Snapshot) {
     guard let store else { return }
     do {
-      let body = snapshot.body
-      try store.save(body)
-      savedBody = body
+      try store.save(snapshot.body)
     } catch {
       notSaving = brief(error)
-    }
-  }
-
-  /// Retries the quarantine, at most once a second. Throws the reason if it fails.
-  private func retryQuarantine(_ store: any SnapshotStore) throws {
-    if let failure = copyFailure, failure.timestamp == time.now() { throw failure.error }
-    do {
-      let name = try store.quarantine()
-      needsQuarantine = false
-      onQuarantine("A copy is kept as \(name).")
-    } catch {
-      copyFailure = (time.now(), error)
-      throw error
     }
   }
 

@@ -13,7 +13,6 @@ import Terminals
   /// The entry's unknown fields, which a newer release wrote and this one preserves.
   private var unknownFields = UnknownFields()
   private var isPlaceholder = false
-  private var work: [WorkName: Task<Void, Never>] = [:]
 
   var loading = Loading.notBegun { didSet { if loading.isUnderWay { isOutdated = false } } }
   var isOutdated = false
@@ -142,17 +141,6 @@ import Terminals
     if title.utf8.count <= 200 { return title }
     return String(String.UnicodeScalarView(title.prefix(200).unicodeScalars.prefix(2_000)))
   }
-}
-
-extension StackEntry {
-  mutating func setWork(_ name: WorkName, _ task: Task<Void, Never>) {
-    cancelWork(name)
-    work[name] = task
-  }
-
-  mutating func cancelWork(_ name: WorkName) { work.removeValue(forKey: name)?.cancel() }
-
-  func cancelWork() { for task in work.values { task.cancel() } }
 }
 
 /// A placeholder for an unsupported screen, which a newer release saved. Its entry stays unchanged

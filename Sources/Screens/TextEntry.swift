@@ -10,7 +10,7 @@ public struct TextEntry: Codable, Hashable, Sendable {
   /// The maximum number of characters in a text field: 1000. Longer input is truncated.
   public static let maximumLength = 1000
   /// Without a limit a cluster could have megabytes of marks, and the state couldn't be saved.
-  private static let maximumScalars = 12
+  private static let maximumScalars = 12 * maximumLength
 
   /// Creates the content of a text field. By default the caret is at the end of the text.
   /// ```swift
@@ -96,11 +96,11 @@ public struct TextEntry: Codable, Hashable, Sendable {
     case .end, .control("e"): caret = text.count
     case .control("u"): remove(from: 0, to: caret)
     case .control("k"): remove(from: caret, to: text.count)
-    case .control("w"): remove(from: startOfWord, to: caret)
-    case .alt("b"), Key.left.withAlt, Key(.left, isControl: true): caret = wordBefore
+    case .control("w"): remove(from: start(of: { $0 != " " }), to: caret)
+    case .alt("b"), Key.left.withAlt, Key(.left, isControl: true): caret = start(of: \.isPartOfWord)
     case .alt("f"), Key.right.withAlt, Key(.right, isControl: true): caret = wordAfter
     case .alt("d"), Key(.delete, isControl: true): remove(from: caret, to: wordAfter)
-    case Key.backspace.withAlt: remove(from: wordBefore, to: caret)
+    case Key.backspace.withAlt: remove(from: start(of: \.isPartOfWord), to: caret)
     default:
       guard case .character(let character) = key.code, !key.isControl, !key.isAlt else {
         return .ignored
@@ -124,22 +124,8 @@ public struct TextEntry: Codable, Hashable, Sendable {
 
   /// Returns the text as one line, within both limits.
   private static func line(of text: String) -> String {
-    var text = text
-    // Truncated clusters may join their neighbours, so check again.
-    while text.count > maximumLength || text.contains(where: { fitting($0) != $0 }) {
-      text = String(text.prefix(maximumLength).map(fitting))
-    }
-    return text
-  }
-
-  private static func fitting(_ cluster: Character) -> Character {
-    if cluster.isNewline || cluster == "\t" { return " " }
-    let scalars = cluster.unicodeScalars
-    guard !scalars.dropFirst(maximumScalars).isEmpty else { return cluster }
-    var prefix = scalars.prefix(maximumScalars)
-    // A trailing joiner would merge with the next cluster. Of joiners alone, one stays.
-    while prefix.count > 1, prefix.last == "\u{200D}" { prefix.removeLast() }
-    return Character(String(String.UnicodeScalarView(prefix)))
+    let line = String(text.prefix(maximumLength).map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    return String(String.UnicodeScalarView(line.unicodeScalars.prefix(maximumScalars)))
   }
 
   private mutating func remove(from start: Int, to end: Int) {
@@ -151,12 +137,12 @@ public struct TextEntry: Codable, Hashable, Sendable {
     caret = min(start, text.count)
   }
 
-  /// The start of the word at or before the caret. As in readline, words are letters and digits.
-  private var wordBefore: Int {
+  /// The start of the word at or before the caret, which consists of the characters `isPart`.
+  private func start(of isPart: (Character) -> Bool) -> Int {
     let before = Array(text.prefix(caret))
     var index = before.count
-    while index > 0, !before[index - 1].isPartOfWord { index -= 1 }
-    while index > 0, before[index - 1].isPartOfWord { index -= 1 }
+    while index > 0, !isPart(before[index - 1]) { index -= 1 }
+    while index > 0, isPart(before[index - 1]) { index -= 1 }
     return index
   }
 
@@ -167,16 +153,9 @@ public struct TextEntry: Codable, Hashable, Sendable {
     while index < all.count, all[index].isPartOfWord { index += 1 }
     return index
   }
-
-  private var startOfWord: Int {
-    let before = Array(text.prefix(caret))
-    var start = before.count
-    while start > 0, before[start - 1] == " " { start -= 1 }
-    while start > 0, before[start - 1] != " " { start -= 1 }
-    return start
-  }
 }
 
 extension Character {
+  /// As in readline, words are letters and digits.
   fileprivate var isPartOfWord: Bool { isLetter || isNumber }
 }

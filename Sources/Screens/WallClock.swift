@@ -16,11 +16,6 @@ public struct WallClock: Sendable {
   /// ```swift
   /// let noon = WallClock(zone: .utc, now: { 43_200 }, wait: { _ in })
   /// ```
-  ///
-  /// - Parameters:
-  ///   - zone: The user's time zone, by default the system's.
-  ///   - now: Returns the time in seconds since 1970.
-  ///   - wait: Sleeps for a number of seconds.
   public init(
     zone: Zone = .local, now: @escaping @Sendable () -> Int,
     wait: @escaping @Sendable (Int) async throws -> Void
@@ -32,14 +27,10 @@ public struct WallClock: Sendable {
 
   /// The system's clock, in the local time zone.
   public static let system = WallClock(
-    now: {
-      // The clock that files and `Date` use. `time` lags behind it by up to a tick, so that for a
-      // few milliseconds of each second a request made after a file was saved would seem no newer
-      // than the file.
-      var time = timespec()
-      clock_gettime(CLOCK_REALTIME, &time)
-      return time.tv_sec
-    }, wait: { try await Task.sleep(for: .seconds($0)) })
+    // The clock of files. `time` lags behind it by up to a tick, so that a request made just after a
+    // file was saved could seem no newer than the file.
+    now: { Int(Date().timeIntervalSince1970) },
+    wait: { try await Task.sleep(for: .seconds($0)) })
 
   /// A clock that counts the seconds since the machine booted, including the time when it was
   /// asleep. It never goes back when the system's time is set.

@@ -50,13 +50,6 @@ struct EscapeSequence {
     return bytes == [0x49] ? true : bytes == [0x4F] ? false : nil
   }
 
-  /// Whether only a terminal sends this: a reply or report that no user types.
-  var isReport: Bool {
-    guard isCSI, isComplete, let first = bytes.first, let last = bytes.last else { return false }
-    return (0x3C...0x3F).contains(first)
-      || first.isDigit && (last == UInt8(ascii: "~") || bytes.contains(UInt8(ascii: ";")))
-  }
-
   var terminalReport: TerminalReport? {
     guard isCSI, isComplete, bytes.first == UInt8(ascii: "?"), bytes.last == UInt8(ascii: "c")
     else { return nil }

@@ -2,8 +2,8 @@ import CNcurses
 import Terminals
 
 /// Parses the bytes that a terminal sends, in arbitrary chunks with pauses between them. Incomplete
-/// input waits until `deadline`; then `expire(at:)` decides: a lone Escape is the key, the rest of
-/// a string is dropped.
+/// input waits until `deadline`; then `expire(at:)` decides: a lone Escape is the key, a string is
+/// dropped. What arrives of either after that is read as keys.
 struct InputParser {
   typealias Instant = ContinuousClock.Instant
 
@@ -20,11 +20,6 @@ struct InputParser {
     static let introduced = Duration.seconds(1)
     static let rest = Duration.seconds(3)
     static let backslash = Duration.milliseconds(500)
-    /// For a whole string, after which it ends at the first pause.
-    static let string = Duration.seconds(10)
-    static let pause = Duration.milliseconds(250)
-    /// After a character that may continue a string whose Escape was already reported as a key.
-    static let held = Duration.milliseconds(500)
     static let paste = Duration.seconds(30)
     /// For a paste whose end may have been lost while the process was stopped.
     static let lostPaste = Duration.seconds(1)
@@ -35,16 +30,12 @@ struct InputParser {
   private let escapeDelay: Duration
   private var buffer: ArraySlice<UInt8> = []
   private var arrived = Instant.now
-  private var string: (collector: ControlString, began: Instant)?
+  private var string: ControlString?
   private var paste: PasteCollector?
   /// Whether the rest of the paste is dropped, because the process was stopped in the middle of it.
   private var isPasteLost = false
   private var characters = mbstate_t()
   private var isAlt = false
-  /// When a lone Escape was reported as a key. It may have begun a string.
-  private var escaped: Instant?
-  /// When a string timed out, the rest of which may still arrive.
-  private var givenUp: Instant?
   /// Until when an Escape may begin a reply, or `nil` if no reply is outstanding.
   private var expected: Instant?
 
@@ -59,17 +50,15 @@ struct InputParser {
   /// When `expire(at:)` must be called unless more bytes arrive, or `nil` if nothing is pending.
   var deadline: Instant? {
     if paste != nil { return arrived + (isPasteLost ? Timeouts.lostPaste : Timeouts.paste) }
-    if let string {
-      if !buffer.isEmpty { return arrived + Timeouts.backslash }
-      let end = max(string.began + Timeouts.string, arrived + Timeouts.pause)
-      return min(end, arrived + Timeouts.rest)
+    if string != nil {
+      return buffer.isEmpty
+        ? arrived + Timeouts.rest : max(arrived + Timeouts.backslash, expected ?? arrived)
     }
     switch Array(buffer.prefix(3)) {
     case []: return nil
     case [0x1B]: return max(arrived + escapeDelay, expected ?? arrived)
     case let begun where begun.count == 2 && begun[0] == 0x1B && Self.introduces(begun[1]):
       return max(arrived + Timeouts.introduced, expected ?? arrived)
-    case let begun where begun[0] != 0x1B && escaped != nil: return arrived + Timeouts.held
     case let begun where begun.count == 3 && Self.introduces(begun[1]):
       return arrived + Timeouts.rest
     default: return arrived + escapeDelay
@@ -82,11 +71,10 @@ struct InputParser {
   mutating func take(_ bytes: [UInt8], at now: Instant) -> [Input] {
     guard !bytes.isEmpty else { return [] }
     var inputs = expire(at: now)
-    buffer += withoutRest(bytes, now)
+    buffer += bytes
     arrived = now
     // Each part of a reply shows that the connection is slow, so extend the wait.
     if let expected { self.expected = max(expected, now + .seconds(2)) }
-    if let escaped, now - escaped > .seconds(1) { self.escaped = nil }
     read(into: &inputs)
     // An empty slice would retain the typed text, possibly a password, in its storage.
     if buffer.isEmpty { buffer = [] }
@@ -102,19 +90,15 @@ struct InputParser {
       } else if string != nil {
         string = nil
         buffer = []
-        givenUp = now
       } else if buffer.first != 0x1B {
-        if escaped == nil, let byte = buffer.popFirst() { readPlain(byte, into: &inputs) }
-        escaped = nil
+        if let byte = buffer.popFirst() { readPlain(byte, into: &inputs) }
       } else if buffer.count == 1 || buffer.dropFirst().first == 0x1B {
         buffer = buffer.dropFirst()
         emit(.escape, into: &inputs)
-        escaped = now
       } else if let second = buffer.dropFirst().first, Self.introduces(second) {
         if buffer.count == 2 { emit(.alt(Character(Unicode.Scalar(second))), into: &inputs) }
         buffer = []
         isAlt = false
-        givenUp = now
       } else {
         buffer = buffer.dropFirst()
         isAlt = true
@@ -132,28 +116,12 @@ struct InputParser {
       paste = PasteCollector()
       isPasteLost = true
     }
-    (buffer, string, isAlt, escaped, givenUp) = ([], nil, false, nil, nil)
+    (buffer, string, isAlt) = ([], nil, false)
     characters = mbstate_t()
   }
 
   /// Restarts the timeout for the rest of a paste once the terminal is taken back.
   mutating func resume(at now: Instant) { arrived = now }
-
-  /// Drops the rest of a string that timed out, if the bytes end one.
-  private mutating func withoutRest(_ bytes: [UInt8], _ now: Instant) -> ArraySlice<UInt8> {
-    guard let timestamp = givenUp, string == nil, paste == nil else { return bytes[...] }
-    givenUp = nil
-    // More bytes than anyone types at once belong to the string; as keys, each q would quit.
-    if bytes.count > EscapeSequence.limit, bytes.first != 0x1B {
-      givenUp = now
-      return []
-    }
-    guard now - timestamp < .seconds(60), let end = bytes.firstIndex(where: { $0 < 0x20 }) else {
-      return bytes == [0x5C] && now - timestamp < Timeouts.rest ? [] : bytes[...]
-    }
-    if end > 0, bytes[end] == 0x07 { return bytes[(end + 1)...] }
-    return bytes[end...].starts(with: [0x1B, 0x5C]) ? bytes[(end + 2)...] : bytes[...]
-  }
 
   // MARK: Reading
 
@@ -171,10 +139,6 @@ struct InputParser {
   private mutating func readNext(into inputs: inout [Input]) -> Bool {
     guard let first = buffer.first else { return false }
     if first == 0x1B { return readEscape(into: &inputs) }
-    if escaped != nil {
-      if let isRead = readBehindEscape() { return isRead }
-      escaped = nil
-    }
     if let (key, count) = keys.key(buffer) {
       buffer = buffer.dropFirst(count)
       emit(key, into: &inputs)
@@ -270,12 +234,12 @@ struct InputParser {
 
   private mutating func beginString(_ kind: ControlString.Kind, from rest: ArraySlice<UInt8>) {
     isAlt = false
-    string = (ControlString(kind), arrived)
+    string = ControlString(kind)
     buffer = rest
   }
 
   private mutating func readString(into inputs: inout [Input]) -> Bool {
-    while let byte = buffer.first, let progress = string?.collector.take(byte) {
+    while let byte = buffer.first, let progress = string?.take(byte) {
       switch progress {
       case .unfinished: buffer = buffer.dropFirst()
       case .ended: return endString(of: 1, into: &inputs)
@@ -291,50 +255,10 @@ struct InputParser {
 
   private mutating func endString(of count: Int, into inputs: inout [Input]) -> Bool {
     buffer = buffer.dropFirst(count)
-    if let report = string.flatMap({ TerminalReport($0.collector) }) {
+    if let report = string.flatMap({ TerminalReport($0) }) {
       inputs.append(.report(report))
     }
     string = nil
-    return true
-  }
-
-  /// Reads a possible rest of a string or report whose Escape was already reported as a key. The
-  /// user may type the same bytes: they are dropped only once the string has ended or is longer
-  /// than anything typed without a pause. Returns `false` if more bytes are needed, `nil` if typed.
-  private mutating func readBehindEscape() -> Bool? {
-    let rest = buffer.dropFirst()
-    guard let first = buffer.first, let kind = ControlString.Kind(rawValue: first) else {
-      return nil
-    }
-    guard let second = rest.first else { return false }
-    switch kind {
-    case .sequence:
-      guard (0x30..<0x40).contains(second) else { return nil }
-      var sequence = EscapeSequence(isCSI: true)
-      let count = rest.prefix { sequence.take($0) }.count
-      guard !sequence.isComplete else {
-        guard sequence.isReport else { return nil }
-        buffer = rest.dropFirst(count)
-        escaped = nil
-        return true
-      }
-      return count == rest.count && !sequence.isTooLong ? false : nil
-    case .system where !(0x30..<0x3A).contains(second) && !"lLI".utf8.contains(second):
-      return nil
-    case .device where !(0x21..<0x40).contains(second): return nil
-    default: break
-    }
-    var string = ControlString(kind)
-    let text = rest.prefix { string.take($0) == .unfinished && $0 >= 0x20 }
-    let end = rest.dropFirst(text.count)
-    let isEnded =
-      [0x9C, 0x18, 0x1A].contains(end.first) || end.first == 0x07 && kind == .system
-      || end.starts(with: [0x1B, 0x5C])
-    guard isEnded || text.count > EscapeSequence.limit else {
-      return end.isEmpty || end.elementsEqual([0x1B]) ? false : nil
-    }
-    escaped = nil
-    beginString(kind, from: rest)
     return true
   }
 

@@ -27,9 +27,7 @@ extension NcursesTerminal {
   /// Call `readEvents()` then even if there is no new input. `nil` if no input is incomplete, or
   /// while the terminal is suspended or closed.
   public var inputDeadline: ContinuousClock.Instant? { phase == .shown ? reader.deadline : nil }
-}
 
-extension NcursesTerminal {
   public func show(_ frame: Frame) {
     guard phase == .shown, !isLent || paintsWhileLent else { return }
     let frame = frame.clipped(to: size).shown(by: graphics)
@@ -59,9 +57,7 @@ extension NcursesTerminal {
     shownFrame = nil
     screen.forget()
   }
-}
 
-extension NcursesTerminal {
   /// Reads the window's new size. Call it after the signal SIGWINCH. The next `readEvents()` then
   /// includes a `.resize`.
   public func resized() {
@@ -90,9 +86,7 @@ extension NcursesTerminal {
     // A terminal reflows its content, so the screen is unknown.
     invalidate()
   }
-}
 
-extension NcursesTerminal {
   /// Asks the terminal whether it supports images. Only the first call has an effect. The
   /// terminal's reply, if any, arrives with the input, and `graphics` is then set.
   ///
@@ -136,9 +130,7 @@ extension NcursesTerminal {
     // Don't leave part of a reply to the next program.
     if reader.isUnfinished { tcflush(tty.input, TCIFLUSH) }
   }
-}
 
-extension NcursesTerminal {
   /// Copies text to the terminal's clipboard, if the terminal type supports it.
   ///
   /// Text over 100,000 bytes isn't sent, because terminals may not accept it.

@@ -29,7 +29,7 @@ public import Terminals
   let tty: TTY
   let type: TerminalType
   let clipboard: ClipboardAccess
-  let screen: Screen
+  let screen: NcursesScreen
   var reader: EventReader
   var painter: Painter
   var phase = Phase.shown
@@ -72,7 +72,7 @@ public import Terminals
 
     // Before ncurses changes the terminal modes, because the rescue restores the current ones.
     try type.armRescue(of: tty)
-    guard let screen = Screen(type: type, tty: tty) else {
+    guard let screen = NcursesScreen(type: type, tty: tty) else {
       reprise_rescue_disarm()
       throw .noScreen(type.name)
     }

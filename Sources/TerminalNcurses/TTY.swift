@@ -62,8 +62,6 @@ struct TTY {
     return left > 0 && poll(&file, 1, Int32(clamping: left)) > 0
   }
 
-  var hasInput: Bool { reprise_bytes_waiting(input) > 0 }
-
   func read(atMost limit: Int) -> [UInt8] {
     let count = min(limit, Int(reprise_bytes_waiting(input)))
     guard count > 0 else { return [] }

@@ -11,7 +11,7 @@ struct Theme {
     var pair: Int16
   }
 
-  /// `Screen` creates a pair with the same number for each.
+  /// `NcursesScreen` creates a pair with the same number for each.
   var colours: Set<Int16> { Set(looks.map(\.pair)).subtracting([0]) }
 
   private let looks: [Look]

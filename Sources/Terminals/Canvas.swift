@@ -114,9 +114,7 @@ public struct Canvas {
 
   /// Larger than any coordinate, and small enough that sums don't overflow `Int`.
   private static let farAway = 1 << 40
-}
 
-extension Canvas {
   /// The first visible column: greater than 0 only if the canvas begins left of its parent canvas.
   var firstColumn: Int { max(0, corner.column - area.column) }
 

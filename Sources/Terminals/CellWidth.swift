@@ -85,18 +85,7 @@ public enum CellWidth {
     }
     return low < wideRanges.count && wideRanges[low].contains(value)
   }
-}
 
-extension SafeText.Piece {
-  fileprivate var width: Int {
-    switch self {
-    case .ascii(let bytes): bytes.count
-    case .scalar(_, let width), .cluster(_, let width): width
-    }
-  }
-}
-
-extension CellWidth {
   /// Wide or Fullwidth, in order: EastAsianWidth.txt and emoji-data.txt of Unicode 17.0.0.
   static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
@@ -125,4 +114,13 @@ extension CellWidth {
     0x1F947...0x1F9FF, 0x1FA70...0x1FA7C, 0x1FA80...0x1FA8A, 0x1FA8E...0x1FAC6, 0x1FAC8...0x1FAC8,
     0x1FACD...0x1FADC, 0x1FADF...0x1FAEA, 0x1FAEF...0x1FAF8, 0x20000...0x2FFFD, 0x30000...0x3FFFD,
   ]
+}
+
+extension SafeText.Piece {
+  fileprivate var width: Int {
+    switch self {
+    case .ascii(let bytes): bytes.count
+    case .scalar(_, let width), .cluster(_, let width): width
+    }
+  }
 }

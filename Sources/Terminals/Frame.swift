@@ -44,9 +44,7 @@ public struct Frame: Sendable {
     let glyph = glyphs[index]
     return Cell(glyph, cluster: glyph.isCluster ? clusters[index] : nil)
   }
-}
 
-extension Frame {
   /// Returns the text of a row, including trailing blanks.
   public func text(ofRow row: Int) -> String {
     var text = ""
@@ -65,9 +63,7 @@ extension Frame {
     }
     .joined(separator: "\n")
   }
-}
 
-extension Frame {
   /// Returns the indices of the rows that differ from a previous frame, from top to bottom.
   ///
   /// Returns all rows if `previous` is `nil` or has another size.
@@ -137,20 +133,7 @@ extension Frame {
       !glyphs[index].isCluster || clusters[index] == other.clusters[index]
     }
   }
-}
 
-extension Frame: Hashable {
-  public static func == (one: Frame, other: Frame) -> Bool {
-    one.size == other.size && one.cursor == other.cursor && one.images == other.images
-      && (0..<one.size.rows).allSatisfy { one.isRow($0, asIn: other) }
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    glyphs.withUnsafeBytes { hasher.combine(bytes: $0) }
-  }
-}
-
-extension Frame {
   /// Crops at the top left, and pads a smaller frame with blanks.
   package func clipped(to size: Size) -> Frame {
     guard size != self.size else { return self }
@@ -199,6 +182,17 @@ extension Frame {
       }
       for column in columns { glyphs[start + column] = .blank(.text) }
     }
+  }
+}
+
+extension Frame: Hashable {
+  public static func == (one: Frame, other: Frame) -> Bool {
+    one.size == other.size && one.cursor == other.cursor && one.images == other.images
+      && (0..<one.size.rows).allSatisfy { one.isRow($0, asIn: other) }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    glyphs.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }
 

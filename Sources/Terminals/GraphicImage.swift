@@ -131,17 +131,15 @@ extension GraphicImage {
     else { return nil }
     return PixelSize(width: width, height: height)
   }
-}
 
-extension GraphicImage {
   /// Creates an image from the output of a program that draws sixels: one sequence,
   /// `ESC P … q … ESC \`, with its size in the raster attributes.
   ///
   ///     GraphicImage(sixels: output)
   ///
-  /// Returns `nil` if the output contains anything else, draws outside that size, or is too large.
-  /// Line breaks before and after the sequence, and sequences that hide or show the cursor, are
-  /// dropped.
+  /// Returns `nil` if the output contains anything else, or is too large. The program is trusted to
+  /// draw only within that size. Line breaks before and after the sequence, and sequences that hide
+  /// or show the cursor, are dropped.
   public init?(sixels output: [UInt8]) {
     var rest = Self.withoutCursor(output)[...]
     guard rest.starts(with: [0x1B, UInt8(ascii: "P")]),
@@ -172,7 +170,7 @@ extension GraphicImage {
     return Array(bytes)
   }
 
-  /// `nil` if the raster attributes, `q"1;1;width;height`, are missing or don't cover all sixels.
+  /// `nil` if the raster attributes, `q"1;1;width;height`, are missing.
   private static func size(ofSixels bytes: ArraySlice<UInt8>) -> PixelSize? {
     guard let start = bytes.firstIndex(of: UInt8(ascii: "q")),
       bytes[..<start].allSatisfy(isParameter)
@@ -185,36 +183,7 @@ extension GraphicImage {
     guard raster.count == 4, raster[0] == raster[1], let width = raster[2],
       let height = raster[3], width > 0, height > 0, rest.allSatisfy(isSixel)
     else { return nil }
-    let size = PixelSize(width: width, height: height)
-    return isWithin(size, rest) ? size : nil
-  }
-
-  /// Returns whether all sixels are within the size. Others would overwrite cells or scroll.
-  private static func isWithin(_ size: PixelSize, _ sixels: ArraySlice<UInt8>) -> Bool {
-    var (column, bands) = (0, 1)
-    var count = 1
-    var rest = sixels
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "\""):
-        let digits = rest.prefix(while: isParameter)
-        rest = rest.dropFirst(digits.count)
-        guard byte == UInt8(ascii: "!") else { continue }
-        guard digits.count < 6, let number = Int(String(decoding: digits, as: UTF8.self)) else {
-          return false
-        }
-        count = max(1, number)
-        continue
-      case UInt8(ascii: "$"): column = 0
-      case UInt8(ascii: "-"): (column, bands) = (0, bands + 1)
-      case 0x3F...0x7E: column += count
-      default: break
-      }
-      count = 1
-      // Sixels are six pixels high.
-      guard column <= size.width, (bands - 1) * 6 < size.height else { return false }
-    }
-    return true
+    return PixelSize(width: width, height: height)
   }
 
   private static func isParameter(_ byte: UInt8) -> Bool {

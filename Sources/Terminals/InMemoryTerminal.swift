@@ -17,10 +17,6 @@
   /// let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
   /// terminal.send(.key("q"))
   /// ```
-  ///
-  /// - Parameters:
-  ///   - size: The initial size.
-  ///   - graphics: The protocol in which the terminal accepts images, or `nil` for only text.
   public init(size: Size, graphics: Graphics? = nil) {
     self.size = size
     self.graphics = graphics

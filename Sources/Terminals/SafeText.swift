@@ -48,9 +48,7 @@ public enum SafeText {
       }
       .joined(separator: "\n")
   }
-}
 
-extension SafeText {
   /// A piece of safe text. Simple scalars are decoded directly from UTF-8.
   enum Piece {
     /// At least one character of printable ASCII, one cell each.
@@ -135,9 +133,7 @@ extension SafeText {
     default: nil
     }
   }
-}
 
-extension SafeText {
   static func emit(_ cluster: Character, _ body: (Character, Int) -> Bool) -> Bool {
     var scalars = cluster.unicodeScalars
     guard let first = scalars.first else { return true }

@@ -82,8 +82,7 @@ public struct Area: Hashable, Sendable {
   }
 
   private static func stretch(from start: Int, _ length: Int, contains coordinate: Int) -> Bool {
-    guard coordinate >= start else { return false }
-    let (distance, isBeyondInt) = coordinate.subtractingReportingOverflow(start)
-    return !isBeyondInt && distance < length
+    // The distance may exceed an `Int`, never a `UInt`.
+    coordinate >= start && UInt(bitPattern: coordinate &- start) < UInt(max(0, length))
   }
 }

@@ -48,33 +48,27 @@ public struct Style: Hashable, Sendable {
     self.isField = isField
   }
 
-  /// The style of ordinary text that is neither selected nor in a text field.
+  /// Ordinary text, neither selected nor in a text field.
   public static let text = Style(.text)
-  /// The style of less important text, such as labels, that is neither selected nor in a text
-  /// field.
+  /// Less important text, such as labels, neither selected nor in a text field.
   public static let secondary = Style(.secondary)
-  /// The style of names and headings that are neither selected nor in a text field.
+  /// Names and headings, neither selected nor in a text field.
   public static let title = Style(.title)
-  /// The style of text in the accent colour, such as search matches, that is neither selected nor
-  /// in a text field.
+  /// Text in the accent colour, such as search matches, neither selected nor in a text field.
   public static let accent = Style(.accent)
-  /// The style of text about a good state. The text is neither selected nor in a text field.
+  /// Text about a good state, neither selected nor in a text field.
   public static let good = Style(.good)
-  /// The style of text about a busy or transitional state. The text is neither selected nor in a
-  /// text field.
+  /// Text about a busy or transitional state, neither selected nor in a text field.
   public static let busy = Style(.busy)
-  /// The style of text about a state that is neither good nor bad, such as "stopped". The text is
-  /// neither selected nor in a text field.
+  /// Text about a state that is neither good nor bad, neither selected nor in a text field.
   public static let neutral = Style(.neutral)
-  /// The style of text about a failed or lost state. The text is neither selected nor in a text
-  /// field.
+  /// Text about a failed or lost state, neither selected nor in a text field.
   public static let bad = Style(.bad)
-  /// The style of text about a state that isn't known. The text is neither selected nor in a text
-  /// field.
+  /// Text about a state that isn't known, neither selected nor in a text field.
   public static let unknown = Style(.unknown)
-  /// The style of a warning that is neither selected nor in a text field.
+  /// A warning, neither selected nor in a text field.
   public static let warning = Style(.warning)
-  /// The style of the most urgent notices. The text is neither selected nor in a text field.
+  /// The most urgent notice, neither selected nor in a text field.
   public static let alert = Style(.alert)
 
   /// A copy of the style for a selected cell, which is shown in reverse video.

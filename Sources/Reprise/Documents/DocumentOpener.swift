@@ -85,13 +85,7 @@ public import Screens
   }
 
   /// The programs for a type, found off the main thread because many files are read.
-  func menu(for type: DocumentType) async -> ProgramMenu {
-    await DocumentOpener.menu(openWith, type)
-  }
-
-  private nonisolated static func menu(
-    _ openWith: OpenWith, _ type: DocumentType
-  ) async -> ProgramMenu {
+  nonisolated func menu(for type: DocumentType) async -> ProgramMenu {
     openWith.menu(for: type)
   }
 
@@ -121,21 +115,20 @@ public import Screens
       let result = try openWith.open(
         bytes, named: document.name, as: document.type, with: program,
         onStop: { JobControl.stop() })
-      let (end, changed, unsaved): (ForegroundProcess.End, [UInt8]?, String?)
       switch result {
       case .window(let copy):
         return "\(program.name) is open. What it saves stays in \(copy) for a week."
-      case .ended(let ended, let bytes, let rest): (end, changed, unsaved) = (ended, bytes, rest)
+      case .ended(let end, let changed, let unsaved):
+        let sentences = [
+          end.sentence(program.name), changed.map { saveChanges($0, document, program) },
+          unsaved.map { directory in
+            end.signal == nil
+              ? "What it has saved beside its copy stays in \(directory) for a week."
+              : "What it hadn't saved may be in \(directory), for a week."
+          },
+        ]
+        return sentences.compactMap(\.self).joined(separator: " ")
       }
-      let sentences = [
-        end.sentence(program.name), changed.map { saveChanges($0, document, program) },
-        unsaved.map { directory in
-          end.signal == nil
-            ? "What it has saved beside its copy stays in \(directory) for a week."
-            : "What it hadn't saved may be in \(directory), for a week."
-        },
-      ]
-      return sentences.compactMap(\.self).joined(separator: " ")
     } catch {
       let report = StatusMessage(problem: "", error)
       return [report.text, report.advice].compactMap(\.self).joined(separator: " ")
@@ -188,12 +181,8 @@ public struct OutgoingDocument: Sendable {
   public let name: String
   let bytes: @Sendable () async throws -> [UInt8]
 
-  /// Creates a document from its type, its name and a function that loads its bytes.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the document.
-  ///   - name: The name of the document, with or without an extension.
-  ///   - bytes: Loads the bytes. It isn't called on the main thread.
+  /// Creates a document from its type, its name and a function that loads its bytes, which isn't
+  /// called on the main thread.
   public init(
     _ type: DocumentType, name: String, bytes: @escaping @Sendable () async throws -> [UInt8]
   ) {

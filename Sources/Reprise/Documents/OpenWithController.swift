@@ -41,7 +41,7 @@ public import Terminals
         let outgoing = try await document()
         let menu = await opener.menu(for: outgoing.type)
         offer.programs = menu.programs.enumerated().map { index, program in
-          OfferedProgram(program, number: index + 1, isAlways: program == menu.always)
+          OfferedProgram(program: program, number: index + 1, isAlways: program == menu.always)
         }
         load.show(
           ListContent(rows: offer.programs, noun: ("program", "programs"), note: menu.note))
@@ -93,12 +93,6 @@ struct OfferedProgram: Hashable, Sendable {
   /// Counted from 1.
   let number: Int
   let isAlways: Bool
-
-  init(_ program: DocumentProgram, number: Int, isAlways: Bool) {
-    self.program = program
-    self.number = number
-    self.isAlways = isAlways
-  }
 
   var mark: Mark { Mark(number < 10 ? String(number) : " ", .accent) }
 

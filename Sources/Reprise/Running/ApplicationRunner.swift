@@ -410,7 +410,6 @@ import Terminals
   /// Why nothing is saved; `nil` if saving works or isn't wanted.
   var notSaving: String? { get }
   func notify(_ sentence: String)
-  func lock()
   func quit()
   func say(waitingFor program: String, since: Int)
   func endWaiting()

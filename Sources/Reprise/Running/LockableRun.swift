@@ -29,7 +29,7 @@ import Screens
   /// The state while the application is locked, for the process that replaces this one; `nil`
   /// while it is open.
   private var locked: LockedRun?
-  /// The retained key and snapshots while the application is locked.
+  /// The retained key and snapshot while the application is locked.
   private var held: SuspendedApplication? { locked?.held }
 
   init(
@@ -57,7 +57,7 @@ import Screens
       return try runner.show(signInApplication(for: locked.account), unsaved(locked))
     }
     guard signIn.account == nil, signIn.settings.storesData else {
-      return try runner.show(signInApplication(for: signIn.account), Session.unsaved(environment))
+      return try runner.show(signInApplication(for: signIn.account), Session(unsaved: environment))
     }
     var session = try Session(
       SessionRequest(
@@ -77,24 +77,20 @@ import Screens
 
   /// Locks the application and releases it. If it couldn't be saved to a file, an encrypted
   /// snapshot is retained: the current one, or `resumed`, the one from which it was restored.
-  /// `found` is the encrypted body that the session's file had then.
   private func lock(
-    _ loop: ScreenLoop<Route>, _ result: AuthenticationResult, resumed: [UInt8]?, found: [UInt8]?
+    _ loop: ScreenLoop<Route>, _ result: AuthenticationResult, resumed: [UInt8]?
   ) {
     let notSaving = signIn.settings.storesData ? loop.notSaving ?? loss(of: result.vault) : nil
     let isSaved = signIn.settings.storesData && notSaving == nil
     let snapshot = isSaved ? nil : loop.snapshot()
-    let sealing = result.vault.sealing
-    let now = snapshot.flatMap { SuspendedApplication.sealed($0.body, sealing) }
+    let now = snapshot.flatMap { SuspendedApplication.sealed($0.body, result.vault.sealing) }
     let sealed = isSaved ? nil : now ?? resumed
-    let saved =
-      isSaved ? nil : loop.savedBody.map { SuspendedApplication.sealed($0, sealing) } ?? found
     result.lock()
     // A retained snapshot is lost when the process ends, so the sign-in shows that it isn't saved.
     startOver(
       LockedRun(
         account: signIn.account ?? result.account,
-        held: SuspendedApplication(key: result.vault.key, snapshot: sealed, saved: saved),
+        held: SuspendedApplication(key: result.vault.key, snapshot: sealed),
         session: wanted,
         notSaving: sealed == nil ? nil : notSaving), after: loop.uncancellable)
   }
@@ -119,7 +115,7 @@ import Screens
   }
 
   private func unsaved(_ locked: LockedRun) -> Session {
-    var session = Session.unsaved(environment, notSaving: locked.notSaving)
+    var session = Session(unsaved: environment, notSaving: locked.notSaving)
     for notice in locked.notices { session.say(notice) }
     return session
   }
@@ -164,12 +160,8 @@ extension LockableRun: SignInDelegate {
     }
     let sealing = result.vault.sealing
     let snapshot = held?.openedSnapshot(sealing)
-    // The retained snapshot replaces the saved one, unless another process saved it meanwhile or it
-    // is another session's; that one is quarantined first.
-    let isLost =
-      held?.wouldReplace(
-        session.snapshot, ofAnotherSession: session.name != wanted.name, sealing) ?? false
-    if isLost {
+    // The retained snapshot replaces the saved one, which may be another process's.
+    if snapshot != nil, session.snapshot != nil {
       let copy = (try? session.store?.quarantine()) ?? nil
       session.say(
         copy.map { "What this session had saved is kept as \($0)." }
@@ -180,16 +172,11 @@ extension LockableRun: SignInDelegate {
       session.say("What was open here was encrypted with another key and can't be restored.")
     }
     let resumed = held?.snapshot
-    // If the copy was only promised so far, the promise is repeated at the next unlock.
-    let isCopied = !isLost || session.deferredStore == nil
-    let found =
-      isCopied
-      ? session.snapshot.flatMap { SuspendedApplication.sealed($0.body, sealing) } : held?.saved
     let application = try self.application(serverAccount)
     try runner.show(
       hasOpened ? application.withoutDeepLink : application, session, resuming: snapshot,
       idleLimit: signIn.idleLimit.seconds,
-      onLock: { [self] loop in lock(loop, result, resumed: resumed, found: found) })
+      onLock: { [self] loop in lock(loop, result, resumed: resumed) })
     locked = nil
     hasOpened = true
     // `--fresh` and `--take-over` apply only to the first opening.
@@ -259,43 +246,21 @@ struct LockedRun: Codable {
   }
 }
 
-/// The key and encrypted snapshots retained while the application is locked, for data that no file
+/// The key and encrypted snapshot retained while the application is locked, for data that no file
 /// contains.
 struct SuspendedApplication: Codable {
   /// The bytes of the vault's file `key`.
   let key: [UInt8]
   /// The encrypted snapshot; `nil` if the saved one is used.
   let snapshot: [UInt8]?
-  /// The encrypted body that the session's file had when the application was locked; `nil` if there
-  /// was none.
-  let saved: [UInt8]?
 
   /// Returns the decrypted snapshot; `nil` if there is none, or it has another key.
   func openedSnapshot(_ sealing: some SnapshotSealing) -> Snapshot? {
-    Self.opened(snapshot, sealing)
-  }
-
-  /// Returns whether another process has saved the session since it was locked. Timestamps aren't
-  /// compared, because the clock may have been set back.
-  func differsFromSaved(_ found: Snapshot, _ sealing: some SnapshotSealing) -> Bool {
-    found != Self.opened(saved, sealing)
-  }
-
-  /// Returns whether restoring the retained snapshot would overwrite what another process saved
-  /// meanwhile, or another session.
-  func wouldReplace(
-    _ found: Snapshot?, ofAnotherSession isAnother: Bool, _ sealing: some SnapshotSealing
-  ) -> Bool {
-    guard let found, openedSnapshot(sealing) != nil else { return false }
-    return isAnother || differsFromSaved(found, sealing)
+    snapshot.flatMap { try? Snapshot(body: sealing.open($0, of: "", generation: 0)) }
   }
 
   static func sealed(_ body: [UInt8], _ sealing: some SnapshotSealing) -> [UInt8]? {
     try? sealing.seal(body, of: "", generation: 0)
-  }
-
-  private static func opened(_ bytes: [UInt8]?, _ sealing: some SnapshotSealing) -> Snapshot? {
-    bytes.flatMap { try? Snapshot(body: sealing.open($0, of: "", generation: 0)) }
   }
 }
 

@@ -79,11 +79,7 @@ import Screens
   mutating func begin(from other: Snapshot) { snapshot = snapshot ?? other }
 
   /// Creates a session that isn't saved. `notSaving` is the reason if it should be.
-  static func unsaved(_ environment: [String: String], notSaving: String? = nil) -> Session {
-    Session(environment, notSaving: notSaving)
-  }
-
-  private init(_ environment: [String: String], notSaving: String?) {
+  init(unsaved environment: [String: String], notSaving: String? = nil) {
     self.notSaving = notSaving
     account = nil
     routes = RouteServers(of: OnlyRoute.self)

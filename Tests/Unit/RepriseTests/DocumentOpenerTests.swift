@@ -141,10 +141,12 @@ import Testing
 
   @Test("Only the first nine programs have a digit") func onlyTheFirstNineHaveADigit() throws {
     let program = try #require(try opener("exit 0").openWith.menu(for: type).programs.first)
-    let marks = [1, 9, 10].map { OfferedProgram(program, number: $0, isAlways: true).mark }
+    let marks = [1, 9, 10].map { OfferedProgram(program: program, number: $0, isAlways: true).mark }
     #expect(marks == [Mark("1", .accent), Mark("9", .accent), Mark(" ", .accent)])
     let cells = [true, false].map { isAlways in
-      OfferedProgram.columns.map { $0.text(OfferedProgram(program, number: 1, isAlways: isAlways)) }
+      OfferedProgram.columns.map {
+        $0.text(OfferedProgram(program: program, number: 1, isAlways: isAlways))
+      }
     }
     #expect(
       cells == [

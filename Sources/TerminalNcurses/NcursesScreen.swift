@@ -4,7 +4,7 @@ import Terminals
 
 /// The ncurses screen: the alternate screen, its modes and its size. Only one can exist, because
 /// ncurses stores it in global variables.
-@MainActor final class Screen {
+@MainActor final class NcursesScreen {
   private let screen: OpaquePointer
   /// 0 or 1 blank rows below the terminal's last. ncurses treats the last cell of its last row
   /// specially, because a character there might scroll the screen: for tmux and screen it inserts
