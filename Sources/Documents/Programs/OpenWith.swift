@@ -71,7 +71,7 @@ public struct OpenWith: Sendable {
     defer { withExtendedLifetime(directory) {} }
     let path = try directory.write(bytes, named: OpenWith.fileName(name, of: type))
     directory.markAsGiven()
-    let arguments = program.arguments(opening: path, mimeType: type.mimeTypes.first ?? "")
+    let arguments = program.arguments(opening: path)
     guard program.needsTerminal else {
       let began = ContinuousClock.now
       try WindowProgram.start(arguments, environment: environment) {

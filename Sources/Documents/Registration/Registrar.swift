@@ -6,7 +6,7 @@ import Foundation
 /// A failed step is recorded in the report and doesn't prevent the others.
 package struct Registrar: Sendable {
   private let registration: Registration
-  private let home, data, configuration, state: String
+  private let data, configuration: String
   private let database: DesktopDatabase
   private let tools: Tools
 
@@ -21,10 +21,7 @@ package struct Registrar: Sendable {
     else { throw .noHome }
     try Ownership.requireOwnHome(home, from: "HOME")
     try Ownership.requireOwnHome(data, from: "XDG_DATA_HOME")
-    (self.home, self.data, self.configuration) = (home, data, configuration)
-    state = try PrivateDirectory(
-      ofApplication: registration.application, environment: environment
-    ).path
+    (self.data, self.configuration) = (data, configuration)
     database = DesktopDatabase(environment: environment)
     tools = Tools(environment: environment)
     self.registration = registration
@@ -120,7 +117,6 @@ package struct Registrar: Sendable {
         updateLists(for: file, &report)
       }
     }
-    adviseOfEarlierLines(&report)
     return report
   }
 
@@ -139,23 +135,6 @@ package struct Registrar: Sendable {
             + " Until it is, and has run, the desktop doesn't see the change.")
       }
       return run.exitCode == 0 ? .done : .failed(run.failureText)
-    }
-  }
-
-  /// Earlier versions also edited lists of the user: names their lines that are left, for the user
-  /// to delete, and deletes the record.
-  private func adviseOfEarlierLines(_ report: inout RegistrationReport) {
-    // The record has the lists' contents from before, so it stays until the rest is done.
-    if report.isWhole { try? FileAccess().remove(state + "/registration.json") }
-    let first = "# \(registration.application): begin."
-    let lines = "the lines from “\(first)” to “# \(registration.application): end.”"
-    for path in [home + "/.mailcap", home + "/.mime.types"] {
-      let bytes = (try? SharedFile(path).read()) ?? []
-      guard String(decoding: bytes, as: UTF8.self).contains(first) else { continue }
-      report.advise("\(path) still has \(lines); delete them there.")
-    }
-    if GroupedLines((try? SharedFile(associations).read()) ?? []).mention(registration.desktopID) {
-      report.advise("\(associations) still has “\(registration.desktopID)”; delete that there.")
     }
   }
 
