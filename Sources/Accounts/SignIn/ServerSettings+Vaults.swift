@@ -33,8 +33,10 @@ extension ServerSettings {
     guard let key else {
       return try storesVaults && directory.isMade() ? try await directory.open(password) : nil
     }
-    return storesVaults
-      ? try await directory.open(password, holding: key) : try await directory.open(key, password)
+    guard storesVaults else { return try await directory.open(key, password) }
+    // Another process may have erased the vault while this one was locked.
+    guard try directory.isMade() else { throw VaultError.deleted(path: directory.path) }
+    return try await directory.open(password)
   }
 
   func vaultDirectory(of account: Account) throws -> VaultDirectory {

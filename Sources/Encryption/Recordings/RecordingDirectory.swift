@@ -93,7 +93,6 @@ public struct RecordingDirectory: Hashable, Sendable {
         guard recording.origin.account == account else {
           throw RecordingError.otherOrigin(path, recording.origin.account.description)
         }
-        try recording.vault.renewKey(cost: kdfCost)
       }
       return try recording.begun(at: timestamp)
     } catch SealingError.wrongPassword {

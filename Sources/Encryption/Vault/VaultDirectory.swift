@@ -67,8 +67,8 @@ public struct VaultDirectory: Hashable, Sendable {
   ///     let vault = try await directory.open(password)
   ///
   /// A missing or damaged key is restored from its copy. Deriving the key takes about half a
-  /// second. If the cost of the derivation is too low for this machine, the key is encrypted again
-  /// at a higher cost, which takes the same time once more.
+  /// second. If the cost of the derivation is lower than `cost`, the key is encrypted again, which
+  /// takes the same time once more.
   @concurrent public func open(
     _ password: Secret, cost kdfCost: KDFCost = .standard
   ) async throws -> Vault {
@@ -116,15 +116,14 @@ public struct VaultDirectory: Hashable, Sendable {
   private struct OpenedKey {
     let sealer: Sealer
     let envelope: SealedEnvelope
-    let seconds: Double
 
     /// The N with which the key should be encrypted again; `nil` if it needn't be.
     func cost(for kdfCost: KDFCost) -> Int? {
+      let cost = max(kdfCost.cost, envelope.parameters.cost)
       // An old key is upgraded, so that an earlier release fails when it opens the vault rather
       // than at a single file.
       let isOld = envelope.format < SealedEnvelope.format
-      return kdfCost.raised(envelope.parameters, derivationTime: seconds)
-        ?? (isOld ? envelope.parameters.cost : nil)
+      return isOld || cost > envelope.parameters.cost ? cost : nil
     }
   }
 
@@ -144,7 +143,7 @@ public struct VaultDirectory: Hashable, Sendable {
       defer { derived.wipe() }
       let sealed = Array(key.sealed.dropFirst(envelope.bytes.count))
       let sealer = try Sealer(sealed, sealedBy: derived, authenticating: key.heading)
-      return OpenedKey(sealer: sealer, envelope: envelope, seconds: derived.derivationTime)
+      return OpenedKey(sealer: sealer, envelope: envelope)
     }
   }
 
@@ -165,17 +164,6 @@ public struct VaultDirectory: Hashable, Sendable {
       try VaultKey.write(key, to: keyCopy)
       return true
     }
-  }
-
-  /// Earlier releases report the new format as newer. Doesn't create a copy of the key.
-  func renewKey(of vault: Vault, _ sealer: Sealer, cost kdfCost: KDFCost) throws {
-    guard let before = VaultKey(vault.key) else { return }
-    let envelope = try SealedEnvelope(readingFrom: before.sealed)
-    guard envelope.format < SealedEnvelope.format else { return }
-    let least = try KeyParameters(kdfCost)
-    let cost = max(least.cost, envelope.parameters.cost)
-    let parameters = try KeyParameters(renewing: envelope.parameters, cost: cost)
-    try VaultKey.write(sealedKey(sealer, vault.password, parameters), to: keyFile)
   }
 
   private func sealedKey(
@@ -231,12 +219,10 @@ public struct VaultDirectory: Hashable, Sendable {
     _ sealer: Sealer, with password: Secret, cost kdfCost: KDFCost,
     _ files: FileAccess = FileAccess()
   ) async throws -> [UInt8] {
-    // The cost isn't lowered on a slower machine.
     let before = (try? keyFile.read(limit: VaultKey.maximumLength)).flatMap { VaultKey($0) }
     let envelope = before.flatMap { try? SealedEnvelope(readingFrom: $0.sealed) }
-    let parameters = try KeyParameters(kdfCost)
-    let cost = max(parameters.cost, envelope?.parameters.cost ?? 0)
-    let key = try sealedKey(sealer, password, KeyParameters(renewing: parameters, cost: cost))
+    let cost = max(kdfCost.cost, envelope?.parameters.cost ?? 0)
+    let key = try sealedKey(sealer, password, KeyParameters(cost: cost))
     try VaultError.ofVault {
       try PrivateDirectory(path).whileLocked {
         // The copy is deleted first, so that the old password opens no key after the change.
@@ -317,12 +303,8 @@ public struct VaultDirectory: Hashable, Sendable {
     }
   }
 
-  /// The mark has the identities of the key files: only these are deleted later if this process is
-  /// killed.
   func markErasing(_ files: FileAccess = FileAccess()) {
-    let lines = [keyFile, keyCopy].compactMap { FileIdentity(of: $0.path, files.system)?.text }
-    let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
-    if let opened = try? files.replace(mark, with: bytes) { files.system.closeFile(opened) }
+    if let opened = try? files.replace(mark, with: []) { files.system.closeFile(opened) }
   }
 
   /// Tries again if a concurrent writer adds a file after the directory was found empty.

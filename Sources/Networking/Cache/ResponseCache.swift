@@ -16,9 +16,6 @@ public struct ResponseCache: Sendable {
     /// The response's `ETag` header, with which the server can be asked whether the response is
     /// still valid; `nil` if the server sent none that can be stored.
     public let tag: String?
-    /// The number of times the system clock had been set back before the response was received. Of
-    /// two responses, the one with the higher number is newer.
-    public internal(set) var turn = 0
   }
 
   /// The path of the cache's directory. It is created when the first response is stored.
@@ -26,7 +23,6 @@ public struct ResponseCache: Sendable {
   private let account: Account
   private let sealing: (any FileSealing)?
   private let name: @Sendable (ResourceURI) -> String
-  private let turn: (@Sendable (Int) -> Int)?
   private let makeDirectory: @Sendable () throws -> Void
   /// A transport's largest body, and room for the header line and the encryption.
   private static let limit = 288 << 20
@@ -42,21 +38,17 @@ public struct ResponseCache: Sendable {
   ///   - sealing: Encrypts the files; `nil` for unencrypted files.
   ///   - name: Returns the file name for a request. Pass a function whose names reveal nothing if
   ///     the files are encrypted.
-  ///   - turn: Returns how often the system clock was set back before a response with this
-  ///     timestamp was received; `nil` if this isn't recorded.
   ///   - makeDirectory: Creates the directory; `nil` to create it together with its parent
   ///     directories.
   public init(
     directory: String, of account: Account, sealing: (any FileSealing)? = nil,
     name: @escaping @Sendable (ResourceURI) -> String = ResponseCache.plainName,
-    turn: (@Sendable (_ timestamp: Int) -> Int)? = nil,
     makingDirectory makeDirectory: (@Sendable () throws -> Void)? = nil
   ) {
     self.directory = directory
     self.account = account
     self.sealing = sealing
     self.name = name
-    self.turn = turn
     self.makeDirectory = makeDirectory ?? { try PrivateDirectory(directory).create() }
   }
 
@@ -95,7 +87,7 @@ public struct ResponseCache: Sendable {
   ) throws {
     let name = name(uri)
     let file = file(name)
-    let head = head(body, timestamp, turn?(timestamp), tag, uri)
+    let head = head(body, timestamp, tag, uri)
     guard let sealing else {
       // A list that is refreshed every 30 s rarely changes; then only the timestamp is written.
       if try file.beginning(head.count, ofTotal: head.count + body.count)
@@ -121,14 +113,14 @@ public struct ResponseCache: Sendable {
   private func file(_ name: String) -> PrivateFile { PrivateFile("\(directory)/\(name)") }
 
   private static let prefix = Array("reprise-answer 2 ".utf8)
-  private static let formats: Set = ["1", "2", "3"]
   /// Fixed, so that a later timestamp can overwrite it.
   private static let timestampLength = 12
 
   /// `reprise-answer 2 TIME CHECKSUM TAG URL USER`: the checksum is the body's, and a dash stands
-  /// for no tag. Format 1 had no tag. Format 3 has the turn after the time.
+  /// for no tag. Format 1 had no tag. Format 3, which isn't written any more, has a
+  /// number after the time.
   private func head(
-    _ body: [UInt8], _ timestamp: Int, _ turn: Int?, _ tag: String?, _ uri: ResourceURI
+    _ body: [UInt8], _ timestamp: Int, _ tag: String?, _ uri: ResourceURI
   ) -> [UInt8] {
     var checksum = CRC32()
     checksum.update(body)
@@ -136,7 +128,6 @@ public struct ResponseCache: Sendable {
     let padded = String(repeating: "0", count: Self.timestampLength - digits.count) + digits
     let tag = tag.flatMap { Self.isPlain($0) ? $0 : nil } ?? "-"
     let rest = "\(checksum.hexadecimal) \(tag) \(requestLine(uri))\n"
-    if let turn { return Array("reprise-answer 3 \(padded) \(turn) \(rest)".utf8) }
     return Self.prefix + Array("\(padded) \(rest)".utf8)
   }
 
@@ -155,15 +146,13 @@ public struct ResponseCache: Sendable {
     guard let end = bytes.prefix(8192).firstIndex(of: 0x0A) else { return nil }
     let line = String(decoding: bytes[..<end], as: UTF8.self)
     var fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
-    var turn = 0
     if fields.count == 6, fields[1] == "1" { fields[4...] = ["-", fields[4] + " " + fields[5]] }
     if fields.count == 6, fields[1] == "3" {
       fields = line.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false)
-      guard fields.count == 7, let number = Int(fields.remove(at: 3)) else { return nil }
-      turn = number
+      guard fields.count == 7 else { return nil }
+      fields.remove(at: 3)
     }
-    guard fields.count == 6, fields[0] == "reprise-answer",
-      Self.formats.contains(String(fields[1])),
+    guard fields.count == 6, fields[0] == "reprise-answer", ["1", "2", "3"].contains(fields[1]),
       let timestamp = Int(fields[2]), fields[4] == "-" || Self.isPlain(String(fields[4])),
       fields[5] == requestLine(uri)
     else { return nil }
@@ -172,6 +161,6 @@ public struct ResponseCache: Sendable {
     checksum.update(body)
     guard checksum.hexadecimal == fields[3] else { return nil }
     return Entry(
-      body: body, timestamp: timestamp, tag: fields[4] == "-" ? nil : String(fields[4]), turn: turn)
+      body: body, timestamp: timestamp, tag: fields[4] == "-" ? nil : String(fields[4]))
   }
 }
