@@ -167,13 +167,13 @@ public struct RecordingDirectory: Hashable, Sendable {
       guard read.account == Self.keyOwner else { throw RecordingError.notARecording(path) }
       return key
     } catch ReplayError.noSuchFile {
-      throw RecordingError.notSealed(path, hasJSON: hasJSON)
+      throw RecordingError.notSealed(path)
     } catch ReplayError.notPermitted {
       throw RecordingError.unreadable(path, reason: "you aren't permitted to read it")
     } catch ReplayError.unreadable(_, let reason) {
       throw RecordingError.unreadable(path, reason: reason)
     } catch is ReplayError {
-      throw RecordingError.notSealed(path, hasJSON: false)
+      throw RecordingError.notSealed(path)
     } catch SealingError.newer {
       throw RecordingError.newer(path)
     } catch SealingError.notSealed, SealingError.changedEnvelope,
@@ -183,16 +183,6 @@ public struct RecordingDirectory: Hashable, Sendable {
     }
   }
 
-  private var hasJSON: Bool {
-    let names = FileManager.default.enumerator(atPath: resolvedPath)
-    // Unencrypted recordings start within a directory or two; a whole home directory isn't
-    // searched.
-    for _ in 0..<1000 {
-      guard let name = names?.nextObject() as? String else { return false }
-      if name.hasSuffix(".json") { return true }
-    }
-    return false
-  }
 }
 
 extension RecordingDirectory {

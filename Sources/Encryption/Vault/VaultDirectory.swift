@@ -53,7 +53,7 @@ public struct VaultDirectory: Hashable, Sendable {
     return try VaultError.ofVault {
       // The key must be read first. A password change removes the copy before it replaces the key,
       // so a copy read after an old key is never a new one.
-      let key = Result { try VaultKey.bytes(of: keyFile) }
+      let key = Result { try keyFile.read(limit: VaultKey.maximumLength) }
       // An unreadable copy is an error only if the key is unreadable, too.
       let copy = try? keyCopy.read(limit: VaultKey.maximumLength)
       if case .failure = key, copy != nil { return (nil, copy) }

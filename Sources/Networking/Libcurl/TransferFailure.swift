@@ -8,7 +8,6 @@ enum TransferFailure: Error, Hashable, Sendable {
   case silent
   case tooLarge
   case headTooLarge
-  case slow
   case missingLibrary(String)
   case libraryFailed(String)
   /// libcurl couldn't be loaded, because the process has too many open files.
@@ -47,9 +46,6 @@ extension HTTPError {
     case .silent:
       self = .timedOut(
         host: step.address.name, .responding, seconds: configuration.idleTimeout.wholeSeconds)
-    case .slow:
-      self = .timedOut(
-        host: step.address.name, .receiving, seconds: configuration.slowness.wholeSeconds)
     case .tooLarge: self = .tooLarge(step.url.location, limit: configuration.sizeLimit)
     case .headTooLarge: self = .tooLarge(step.url.location, limit: Transfer.headLimit)
     case .missingLibrary(let name): self = .missingLibrary(name)

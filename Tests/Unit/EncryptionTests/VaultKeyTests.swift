@@ -182,25 +182,6 @@ import Testing
     }
   }
 
-  @Test("Vault key file that is too long or a link is refused")
-  func aFileTooLongToBeAKeyHasTheBytesOfNone() throws {
-    let path = sample.home.file("key")
-    func bytes(_ path: String) throws -> [UInt8]? { try VaultKey.bytes(of: PrivateFile(path)) }
-    #expect(try bytes(path) == nil)
-    let longest = [UInt8](repeating: 0x61, count: 8192)
-    try sample.home.write("key", longest)
-    #expect(try bytes(path) == longest)
-    try sample.home.write("key", longest + [0x61])
-    #expect(try bytes(path) == [])
-    // Nor is anything that a key may not be.
-    let other = sample.home.file("other")
-    try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: path)
-    #expect(throws: FileError.self) { try bytes(other) }
-    try FileManager.default.removeItem(atPath: other)
-    #expect(link(path, other) == 0)
-    #expect(throws: FileError.self) { try bytes(path) }
-  }
-
   @Test("Vault key errors of sealing become vault errors") func whatIsWrongWithAKeyIsTheVaults() {
     func problem(_ problem: SealingError) -> (any Error)? {
       #expect(throws: (any Error).self) {
