@@ -3,6 +3,7 @@ import Foundation
 import Networking
 import RepriseTesting
 import Restoration
+import TestSupport
 import Testing
 
 @testable import Encryption

@@ -1,13 +1,13 @@
 #if canImport(Glibc)
-  package import Foundation
+  import Foundation
 
   /// All writable memory of a process, which root can read through /proc.
-  package struct ProcessMemory {
+  struct ProcessMemory {
     private let directory: String
 
-    package init(of process: Int32) { directory = "/proc/\(process)" }
+    init(of process: Int32) { directory = "/proc/\(process)" }
 
-    package func counts(of sought: [SoughtBytes]) throws -> [String: Int] {
+    func counts(of sought: [SoughtBytes]) throws -> [String: Int] {
       let descriptor = open(directory + "/mem", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EPERM) }
       defer { close(descriptor) }
@@ -47,11 +47,11 @@
   }
 
   /// A named byte sequence to search for.
-  package struct SoughtBytes {
-    package let name: String
+  struct SoughtBytes {
+    let name: String
     private let bytes: Data
 
-    package init(_ name: String, _ bytes: Data) {
+    init(_ name: String, _ bytes: Data) {
       self.name = name
       self.bytes = bytes
     }
