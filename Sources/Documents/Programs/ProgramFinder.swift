@@ -7,19 +7,14 @@ package struct ProgramFinder: Sendable {
   private let environment: [String: String]
   private let search: SearchPath
 
-  /// Creates a finder for an application, which is excluded from the results.
-  ///
-  ///     ProgramFinder(for: "molecules", environment: environment)
+  /// The application itself is excluded from the results.
   public init(for application: String, environment: [String: String]) {
     self.application = application
     self.environment = environment
     search = SearchPath(environment)
   }
 
-  /// Returns the programs for a type. Programs with windows are included only if there is a
-  /// display. Nothing is run.
-  ///
-  /// Reads up to hundreds of files, so don't call it on the main thread.
+  /// Reads up to hundreds of files, so don't call it on the main thread. Runs nothing.
   public func programs(for type: DocumentType) -> [DocumentProgram] { find(for: type).programs }
 
   /// The note is about files that were skipped because other users can write them.
