@@ -128,9 +128,7 @@ public struct OpenWith: Sendable {
 
 /// A program left a copy that can't be read back. It is retained: it may have the user's changes.
 package struct UnreadCopy: Error, Hashable, Sendable {
-  /// The path of the copy.
   public let path: String
-  /// The name of the program that opened the copy.
   public let program: String
   /// The reason: "it is larger than 67108864 bytes".
   public let reason: String

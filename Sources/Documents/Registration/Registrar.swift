@@ -10,8 +10,7 @@ package struct Registrar: Sendable {
   private let database: DesktopDatabase
   private let tools: Tools
 
-  /// Creates a registrar without writing anything. Throws `FileError.noHome` if there is no home
-  /// directory, and `otherUsersHome` if root would write in another user's.
+  /// Throws `FileError.noHome`, and `otherUsersHome` if root would write in another user's home.
   public init(
     _ registration: Registration, environment: [String: String]
   ) throws(FileError) {
@@ -59,8 +58,7 @@ package struct Registrar: Sendable {
     return [package, entry]
   }
 
-  /// Registers the application with the desktop and replaces an earlier registration. Returns a
-  /// report with the result of each step.
+  /// Replaces an earlier registration.
   public func register() -> RegistrationReport {
     var report = RegistrationReport()
     if let refusal = registration.refusal {
@@ -99,8 +97,7 @@ package struct Registrar: Sendable {
     return report
   }
 
-  /// Removes the application's registration from the desktop. Files that another program wrote are
-  /// retained. Returns a report with the result of each step.
+  /// Files that another program wrote are retained.
   public func unregister() -> RegistrationReport {
     var report = RegistrationReport()
     for file in files {
@@ -138,8 +135,7 @@ package struct Registrar: Sendable {
     }
   }
 
-  /// Checks the application's registration with the desktop's tools, and changes nothing. Returns a
-  /// report with the result of each step.
+  /// Changes nothing.
   public func check() -> RegistrationReport {
     var report = RegistrationReport()
     for file in files {
