@@ -174,7 +174,6 @@ public struct RecordingDirectory: Hashable, Sendable {
       throw RecordingError.damagedKey(path)
     }
   }
-
 }
 
 extension RecordingDirectory {

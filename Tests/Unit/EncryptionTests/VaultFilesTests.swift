@@ -192,5 +192,4 @@ import Testing
         "2 sessions", "2 cached answers",
       ])
   }
-
 }

@@ -169,5 +169,4 @@ import Testing
     #expect(
       try !desk.directory.files().contains("home/state/molecules/programs.json.aside-2"))
   }
-
 }
