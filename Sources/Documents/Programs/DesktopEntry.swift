@@ -42,17 +42,12 @@ package struct DesktopEntry: Identifiable, Hashable, Sendable {
     isHiddenFromMenus = isTrue("NoDisplay") || isForOthers
   }
 
-  /// Best match first: "de_DE@euro", "de_DE", "de@euro", "de".
+  /// Best match first: "de_DE", "de".
   static func locales(_ language: String) -> [String] {
-    let withoutEncoding = language.replacing(/\.[^@]*/, with: "")
-    let parts = withoutEncoding.split(separator: "@", maxSplits: 1).map(String.init)
-    guard let locale = parts.first, locale != "C", locale != "POSIX" else { return [] }
+    let locale = String(language.prefix { $0 != "." && $0 != "@" })
+    guard !["", "C", "POSIX"].contains(locale) else { return [] }
     let short = String(locale.prefix { $0 != "_" })
-    let modifier = parts.dropFirst().first.map { "@\($0)" }
-    var all = [modifier.map { locale + $0 }, locale, modifier.map { short + $0 }, short]
-      .compactMap(\.self)
-    if locale == short { all = [modifier.map { locale + $0 }, locale].compactMap(\.self) }
-    return all
+    return locale == short ? [locale] : [locale, short]
   }
 
   private static let escapes: [Substring: String] = [

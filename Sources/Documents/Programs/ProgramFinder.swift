@@ -5,13 +5,11 @@ import Foundation
 package struct ProgramFinder: Sendable {
   private let application: String
   private let environment: [String: String]
-  private let search: SearchPath
 
   /// The application itself is excluded from the results.
   public init(for application: String, environment: [String: String]) {
     self.application = application
     self.environment = environment
-    search = SearchPath(environment)
   }
 
   /// Reads up to hundreds of files, so don't call it on the main thread. Runs nothing.
