@@ -33,10 +33,8 @@ extension ServerSettings {
     guard let key else {
       return try storesVaults && directory.isMade() ? try await directory.open(password) : nil
     }
-    guard storesVaults else { return try await directory.open(key, password) }
-    // Another process may have erased the vault while this one was locked.
-    guard try directory.isMade() else { throw VaultError.deleted(path: directory.path) }
-    return try await directory.open(password)
+    return storesVaults
+      ? try await directory.open(password, holding: key) : try await directory.open(key, password)
   }
 
   func vaultDirectory(of account: Account) throws -> VaultDirectory {

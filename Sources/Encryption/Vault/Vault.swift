@@ -15,18 +15,25 @@ public final class Vault: Sendable {
   let sealer: Sealer
   /// Held until `lock()`; `nil` if the vault isn't stored, and for recordings.
   private let lockFile: VaultLock?
+  /// True if the directory's key is gone: then nothing can be written.
+  private let isDeleted: Bool
+
   init(
     _ directory: VaultDirectory, _ key: [UInt8], _ sealer: Sealer, _ password: Secret,
-    _ lockFile: VaultLock? = nil, notice: String? = nil
+    _ lockFile: VaultLock? = nil, notice: String? = nil, isDeleted: Bool = false
   ) {
     self.directory = directory
     credentials = Mutex((key, password))
     self.sealer = sealer
     self.lockFile = lockFile
     self.notice = notice
+    self.isDeleted = isDeleted
   }
 
   func holding(_ lock: VaultLock) -> Vault { Vault(directory, key, sealer, password, lock) }
+
+  /// New files couldn't be decrypted later.
+  func refusingWrites() -> Vault { Vault(directory, key, sealer, password, isDeleted: true) }
 
   func withNotice(_ notice: String) -> Vault {
     Vault(directory, key, sealer, password, lockFile, notice: notice)
@@ -99,6 +106,7 @@ public final class Vault: Sendable {
 
   /// A file written once the vault is gone couldn't be decrypted later.
   package func requireExists() throws {
+    if isDeleted { throw VaultError.deleted(path: directory.path) }
     guard lockFile != nil else { return }
     let names = [VaultKey.fileName, VaultKey.copyName]
     guard names.contains(where: { access("\(directory.path)/\($0)", F_OK) == 0 }) else {

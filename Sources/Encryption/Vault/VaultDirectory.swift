@@ -108,6 +108,15 @@ public struct VaultDirectory: Hashable, Sendable {
       "The key of the data saved here was lost or damaged, and was put back from its copy.")
   }
 
+  /// Reopens the vault with the key that the locked process still holds. If the directory's key is
+  /// gone, as after a log-out in another window, the vault opens read-only.
+  @concurrent package func open(
+    _ password: Secret, holding key: [UInt8], cost kdfCost: KDFCost = .standard
+  ) async throws -> Vault {
+    if try isMade() { return try await open(password, cost: kdfCost) }
+    return try await open(key, password).refusingWrites()
+  }
+
   /// The key isn't read from its file.
   @concurrent package func open(_ bytes: [UInt8], _ password: Secret) async throws -> Vault {
     Vault(self, bytes, try openKey(bytes, password).sealer, password)

@@ -173,18 +173,4 @@ import Testing
     #expect(!words(session).contains("the old password"))
     #expect(!FileManager.default.fileExists(atPath: directory.path))
   }
-
-  /// Another window has logged out meanwhile.
-  @Test("A vault erased while it was locked isn't opened")
-  func aVaultThatWasErasedWhileItWasLockedIsNotOpened() async throws {
-    let vault = try await directory.make(Secret("alt"), cost: .least)
-    let settings = try connections().settings
-    vault.lock()
-    let again = try await settings.open(directory, Secret("alt"), vault.key)
-    again?.lock()
-    try directory.erase()
-    await #expect(throws: VaultError.deleted(path: directory.path)) {
-      try await settings.open(directory, Secret("alt"), vault.key)
-    }
-  }
 }

@@ -34,12 +34,15 @@ import Testing
     return session
   }
 
+  /// As in a window that was locked while another one logged out: nothing is made there again.
   @Test("A session of a deleted vault saves nothing and reports it")
   func inAVaultThatIsGoneNothingIsSavedAndThatIsSaid() async throws {
     let account = Account(server: "https://clinic.example.org", user: "nurse")
     let directory = try VaultDirectory(of: account, in: home.path)
-    let vault = try await directory.make(Secret("geheim"))
-    try vault.erase()
+    let made = try await directory.make(Secret("geheim"))
+    made.lock()
+    try directory.erase()
+    let vault = try await directory.open(Secret("geheim"), holding: made.key)
     var session = try Session(
       SessionRequest(
         application: "test", version: "1.0", routes: RouteServers(of: OnlyRoute.self),
