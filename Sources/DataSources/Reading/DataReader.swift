@@ -105,7 +105,7 @@ extension DataReader where Client: DataClient {
   /// request isn't sent again until the application calls ``ResponseMemo/forget()``.
   public func forOneScreen() -> Self {
     var reader = self
-    reader.client.sources.screenMemo = ResponseMemo()
+    reader.client.sources.screenMemo = ResponseMemo(retainsEarlier: client.sources.cache == nil)
     return reader
   }
 

@@ -6,10 +6,20 @@ import Synchronization
 struct CoalescingSource: DataSource {
   let server: any DataSource
   let memo: ResponseMemo
+  /// Records the failure despite which an earlier response is returned; `nil` if none ever is.
+  let ages: ResponseAges?
 
   nonisolated(nonsending) func response(to request: DataRequest) async throws -> ServerResponse {
-    try await memo.response(to: request) {
-      try await BudgetedSource(source: server, budget: memo.budget).response(to: request)
+    do {
+      return try await memo.response(to: request) {
+        try await BudgetedSource(source: server, budget: memo.budget).response(to: request)
+      }
+    } catch {
+      guard let ages, error.allowsStaleResponse, let earlier = memo.earlier(request) else {
+        throw error
+      }
+      ages.noteFailure(error)
+      return earlier
     }
   }
 }
@@ -26,29 +36,54 @@ public final class ResponseMemo: Sendable {
 
   private struct State {
     var entries: [DataRequest: Entry] = [:]
+    /// The responses from before the last refresh.
+    var earlier: [DataRequest: ServerResponse] = [:]
     var number = 0
+
+    /// Retains those of earlier refreshes only while all of them fit into `memory`; otherwise
+    /// refreshes with different requests would add up.
+    mutating func retainEarlier(in memory: Int) {
+      let latest = entries.compactMapValues { entry in
+        if case .completed(let response) = entry { response } else { nil }
+      }
+      let all = earlier.merging(latest) { $1 }
+      let isTooMuch = all.values.reduce(0) { $0 + $1.json.memory } > memory
+      earlier = isTooMuch ? latest : all
+    }
   }
 
   private let state = Mutex(State())
   /// The memory budget. When it is used up, only existing responses and cached ones are returned.
   let budget: MemoryBudget
+  private let retainsEarlier: Bool
 
   /// Creates a store without responses.
   ///
   ///     ResponseMemo(budget: MemoryBudget(memory: 64 << 20))
   ///
-  /// - Parameter budget: The memory budget for the responses.
-  public init(budget: MemoryBudget = MemoryBudget()) { self.budget = budget }
+  /// - Parameters:
+  ///   - budget: The memory budget for the responses.
+  ///   - retainsEarlier: Whether responses from before a refresh are returned if the server fails.
+  ///     Use it for screens without a cache.
+  public init(budget: MemoryBudget = MemoryBudget(), retainsEarlier: Bool = true) {
+    self.budget = budget
+    self.retainsEarlier = retainsEarlier
+  }
 
   /// Starts a refresh of the screen: from now on, requests are sent again instead of reusing
   /// responses.
   public func forget() {
     let entries = state.withLock { state in
       defer { state.entries = [:] }
+      if retainsEarlier { state.retainEarlier(in: budget.memory) }
       return state.entries.values
     }
     budget.giveBack()
     for case .pending(_, let waiting) in entries { ResponseMemo.wake(waiting) }
+  }
+
+  func earlier(_ request: DataRequest) -> ServerResponse? {
+    state.withLock { $0.earlier[request] }
   }
 
   /// Waits for the same request if it is running, instead of sending it again.

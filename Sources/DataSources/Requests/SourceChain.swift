@@ -57,7 +57,8 @@ public struct SourceChain: Sendable {
       if let recorder {
         RecordingSource(server: server, recorder: recorder)
       } else if let screenMemo {
-        CoalescingSource(server: server, memo: screenMemo)
+        // Without a cache, the responses from before the refresh are the fallback.
+        CoalescingSource(server: server, memo: screenMemo, ages: cache == nil ? ages : nil)
       } else if let budget {
         BudgetedSource(source: server, budget: budget)
       } else {

@@ -26,6 +26,12 @@ extension LibcurlTransport {
     /// The longest time without a byte from the server. After it, the request fails with
     /// `HTTPError.timedOut`.
     public var idleTimeout = Duration.seconds(30)
+    /// The time by which a response may take longer than at `minimumRate`, counted from its first
+    /// line. After it, the request fails with `HTTPError.timedOut`.
+    public var slowness = Duration.seconds(60)
+    /// The lowest average rate at which a response should arrive, in bytes per second. A transfer
+    /// fails with `HTTPError.timedOut` if it takes more than `slowness` longer than at this rate.
+    public var minimumRate = 256
     /// The largest body of a response, in bytes after decompression. A request with a larger
     /// response fails with `HTTPError.tooLarge`.
     public var sizeLimit = 128 << 20

@@ -24,6 +24,8 @@ final class Transfer {
   /// In bytes, for all heads of a response, including intermediate ones and the trailer of a
   /// chunked body, of which libcurl retains some.
   static let headLimit = 256 << 10
+  private let slowness: Duration
+  private let minimumRate: Int
   private var head = ResponseHead()
   private var headSize = 0
   private var begun: ContinuousClock.Instant?
@@ -54,6 +56,8 @@ final class Transfer {
     patience = configuration.idleTimeout
     deadline = .now + patience
     sizeLimit = configuration.sizeLimit
+    slowness = configuration.slowness
+    minimumRate = max(1, configuration.minimumRate)
     let options = TransferOptions(library, easy)
     try options.set(ticket.step, configuration)
     if isAlone { try options.set(REPRISE_LIBCURL_FRESH_CONNECT, to: 1) }
@@ -133,6 +137,14 @@ final class Transfer {
     receivedSize = size
     deadline = now + patience
     return false
+  }
+
+  /// Covers a low average rate; `isSilent` covers the case that no bytes arrive.
+  func isSlow(at now: ContinuousClock.Instant) -> Bool {
+    guard let begun, now - begun > slowness else { return false }
+    let body = reprise_libcurl_info(library.functions, easy, REPRISE_LIBCURL_RECEIVED_SIZE)
+    let received = Double(headSize) + Double(body)
+    return now - begun > slowness + .seconds(received / Double(minimumRate))
   }
 
   /// libcurl closes the connection when the last transfer on it ends.

@@ -8,6 +8,7 @@ enum TransferFailure: Error, Hashable, Sendable {
   case silent
   case tooLarge
   case headTooLarge
+  case slow
   case missingLibrary(String)
   case libraryFailed(String)
   /// libcurl couldn't be loaded, because the process has too many open files.
@@ -46,6 +47,9 @@ extension HTTPError {
     case .silent:
       self = .timedOut(
         host: step.address.name, .responding, seconds: configuration.idleTimeout.wholeSeconds)
+    case .slow:
+      self = .timedOut(
+        host: step.address.name, .receiving, seconds: configuration.slowness.wholeSeconds)
     case .tooLarge: self = .tooLarge(step.url.location, limit: configuration.sizeLimit)
     case .headTooLarge: self = .tooLarge(step.url.location, limit: Transfer.headLimit)
     case .missingLibrary(let name): self = .missingLibrary(name)

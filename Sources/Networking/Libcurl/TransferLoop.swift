@@ -21,8 +21,7 @@ final class TransferLoop {
     _ configuration: LibcurlTransport.Configuration, library: LoadedLibcurl, queue: TransferQueue
   ) throws(TransferFailure) {
     guard let multi = reprise_libcurl_multi_make(library.functions) else {
-      // It opens a pair of sockets; memory never runs out first.
-      throw .tooManyFiles
+      throw TransferLoop.canOpenFiles ? .libraryFailed("out of memory") : .tooManyFiles
     }
     // If no file can be opened, releases before 8.23 succeed nevertheless, but their wait could not
     // be ended.
@@ -34,6 +33,14 @@ final class TransferLoop {
     self.library = library
     self.queue = queue
     self.multi = multi
+  }
+
+  /// A newer libcurl reports only that it failed.
+  private static var canOpenFiles: Bool {
+    let copy = dup(STDIN_FILENO)
+    guard copy >= 0 else { return errno != EMFILE && errno != ENFILE }
+    close(copy)
+    return true
   }
 
   deinit { reprise_libcurl_multi_free(library.functions, multi) }
@@ -114,6 +121,8 @@ final class TransferLoop {
     for transfer in running.values {
       if transfer.isSilent(at: now) {
         end(transfer, .failure(.silent))
+      } else if transfer.isSlow(at: now) {
+        end(transfer, .failure(.slow))
       }
     }
     guard let next = running.values.map(\.deadline).min() else { return .max }

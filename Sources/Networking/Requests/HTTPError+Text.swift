@@ -16,6 +16,8 @@ extension HTTPError: LocalizedError {
     case .timedOut(let host, .connecting, let seconds): "No answer within \(seconds) s: \(host)."
     case .timedOut(let host, .responding, let seconds):
       "No data received for \(seconds) s: \(host)."
+    case .timedOut(let host, .receiving, let seconds):
+      "Transfer stalled for \(seconds) s: \(host)."
     case .untrusted(let server, let certificate, let trustFailure):
       trustFailure.sentence(about: certificate, naming: " (\(Location(server).server))")
     case .changedCertificate(let server, let trusted, let found):

@@ -117,6 +117,8 @@ public enum HTTPError: Error, Hashable, Sendable {
   public enum Wait: Hashable, Sendable {
     /// Waiting for the connection to the server, or for the next byte of the response.
     case connecting, responding
+    /// Receiving the response, at a rate below the minimum.
+    case receiving
   }
 
   /// The reason why a server's certificate isn't trusted.

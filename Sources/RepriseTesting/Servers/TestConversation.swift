@@ -15,7 +15,11 @@ final class TestConversation: @unchecked Sendable {
     // A socket instead of two pipes, because writing to a closed pipe would raise SIGPIPE.
     #if canImport(Darwin)
       let code = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        var isOn: Int32 = 1
+        setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      }
     #else
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
       let code = socketpair(AF_UNIX, kind, 0, &ends)
@@ -38,12 +42,25 @@ final class TestConversation: @unchecked Sendable {
       queue.async {
         continuation.resume(
           with: Result {
-            if let line, !line.isSent(to: self.socket.number) {
-              throw TestServerError(sentence: "the test server is gone")
-            }
+            if let line { try self.write(line) }
             return try self.readLine()
           })
       }
+    }
+  }
+
+  private func write(_ line: Data) throws {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var rest = line[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(socket.number, $0.baseAddress, $0.count, flags) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw TestServerError(sentence: "the test server is gone") }
+      rest = rest.dropFirst(count)
     }
   }
 
@@ -61,26 +78,5 @@ final class TestConversation: @unchecked Sendable {
       guard count > 0 else { throw TestServerError(sentence: "the test server ended: see above") }
       unread.append(contentsOf: buffer[..<count])
     }
-  }
-}
-
-extension Data {
-  /// Sends it through a socket. Returns `false`, without SIGPIPE, if the other process is gone.
-  func isSent(to socket: Int32) -> Bool {
-    #if canImport(Darwin)
-      var isOn: Int32 = 1
-      setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
-      let flags: Int32 = 0
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
-    var rest = self[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, flags) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
   }
 }

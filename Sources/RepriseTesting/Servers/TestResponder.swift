@@ -57,9 +57,27 @@ final class TestResponder: Sendable {
     guard let request = try? JSONDecoder().decode(SeenRequest.self, from: line),
       let reply = try? JSONSerialization.data(withJSONObject: handler(request).command)
     else { return }
-    // The server may be gone.
-    _ = (reply + Data("\n".utf8)).isSent(to: connection)
+    say(reply + Data("\n".utf8), to: connection)
     shutdown(connection, Int32(SHUT_WR))
+  }
+
+  /// The server may be gone, so SIGPIPE isn't raised.
+  private static func say(_ data: Data, to connection: Int32) {
+    #if canImport(Darwin)
+      var isOn: Int32 = 1
+      setsockopt(
+        connection, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, flags) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
   }
 
   private static func problem() -> TestServerError {

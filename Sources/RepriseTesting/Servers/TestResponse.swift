@@ -57,6 +57,8 @@ public struct TestResponse: Sendable {
   public var cut: Position?
   /// The time that the server waits before it sends the status line and the headers.
   public var delay = Duration.zero
+  /// The time that the server waits before each byte of the body; `nil` to send the body at once.
+  public var drip: Duration?
   /// The size of the trailers, the headers after a chunked body, in KiB; `nil` for none.
   public var trailers: Int?
 
@@ -108,6 +110,7 @@ public struct TestResponse: Sendable {
       "delay": delay / .seconds(1),
     ]
     command["zeros"] = zeros
+    command["drip"] = drip.map { $0 / .seconds(1) }
     command["trailers"] = trailers
     command["hold"] = hold?.number
     command["cut"] = cut?.number

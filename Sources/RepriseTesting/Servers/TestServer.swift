@@ -108,6 +108,12 @@ public final class TestServer: Sendable {
     try await send(["do": "release"])
   }
 
+  /// Ends all sessions on the server. Requests with their cookies then get a 401 instead of a
+  /// response with `hasSession`, whatever the password.
+  public nonisolated(nonsending) func expireSessions() async throws {
+    try await send(["do": "expire"])
+  }
+
   /// Closes all open connections, as a server does that drops idle ones. New connections are
   /// accepted.
   public nonisolated(nonsending) func hangUp() async throws {

@@ -52,6 +52,24 @@ private final class SlowAnswer: Sendable {
     #expect(count == 2)
   }
 
+  @Test("Response memo keeps earlier responses within its budget")
+  func answersBeforeARefreshStayWhereNothingElseKeepsThemAndTakeLittle() async throws {
+    func earlier(_ answers: ResponseMemo) async throws -> [Int?] {
+      for number in [1, 2] {
+        _ = try await answers.response(to: DataRequest("visit/\(number)")) { answer(number) }
+        answers.forget()
+      }
+      return [1, 2].map { answers.earlier(DataRequest("visit/\($0)"))?.timestamp }
+    }
+    let memory = answer(1).json.memory
+    func answers(_ count: Int, keepsEarlier: Bool = true) -> ResponseMemo {
+      ResponseMemo(budget: MemoryBudget(memory: count * memory), retainsEarlier: keepsEarlier)
+    }
+    #expect(try await earlier(answers(2)) == [1, 2])
+    #expect(try await earlier(answers(1)) == [nil, 2])
+    #expect(try await earlier(answers(2, keepsEarlier: false)) == [nil, nil])
+  }
+
   @Test("Coalesced requests share one response") func whoAsksWhileAnAnswerIsAwaitedGetsIt()
     async throws
   {

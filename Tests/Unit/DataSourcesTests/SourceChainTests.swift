@@ -95,8 +95,8 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test("Source chain: a screen asks once until it is refreshed")
-  func aScreenAsksOnceUntilItIsRefreshed() async throws {
+  @Test("Source chain: failed refresh keeps the responses of the screen")
+  func aScreenThatIsRefreshedInVainKeepsWhatItHadIfNothingElseIsKept() async throws {
     let answers = ScriptedSource { question in
       if question.text == "allergy" { throw Self.failed }
       return ServerResponse("first", at: 10)
@@ -108,9 +108,11 @@ import Testing
     _ = try await chain.response(to: question)
     #expect(answers.requests.count == 1)
     screen.forget()
-    _ = try await chain.response(to: question)
-    #expect(answers.requests.count == 2)
-    // Of a part that isn't there, the part itself says why.
+    var failing = self.chain(Self.failed, kept: nil)
+    failing.screenMemo = screen
+    #expect(try await failing.response(to: question).json == .string("first"))
+    #expect(failing.ages.failure as? HTTPError == Self.failed)
+    // Of a part that never was there, the part itself says why.
     let part = chain.forOneLoad
     await #expect(throws: Self.failed) { try await part.response(to: DataRequest("allergy")) }
     #expect(part.ages.failure == nil)

@@ -172,6 +172,7 @@ import Testing
       HTTPRequest(try #require(URL(string: Self.place))), allowsHTTP: false)
     var configuration = LibcurlTransport.Configuration()
     configuration.idleTimeout = .milliseconds(1500)
+    configuration.slowness = .milliseconds(2001)
     configuration.connectTimeout = .seconds(3)
     configuration.sizeLimit = 7 << 20
     configuration.authorityFile = "lab.pem"
@@ -185,6 +186,7 @@ import Testing
           proxyStatus: 0, hasResponded: false))
     }
     #expect(problem(.silent) == .timedOut(host: Self.host, .responding, seconds: 2))
+    #expect(problem(.slow) == .timedOut(host: Self.host, .receiving, seconds: 3))
     #expect(problem(curl(28)) == .timedOut(host: Self.host, .connecting, seconds: 3))
     #expect(problem(.tooLarge) == .tooLarge(Self.place, limit: 7 << 20))
     #expect(problem(.headTooLarge) == .tooLarge(Self.place, limit: Transfer.headLimit))

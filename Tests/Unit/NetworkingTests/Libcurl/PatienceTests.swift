@@ -125,6 +125,29 @@ import Testing
     #expect(problem.recoverySuggestion == "Contact the server's administrator.")
   }
 
+  @Test("A response below the minimum rate times out, a slow one doesn't")
+  func anAnswerThatDripsIsGivenUpAndASlowOneIsNot() async throws {
+    let server = try await TestServer()
+    let answer = TestResponse.json(String(repeating: " ", count: 100) + "[]").with {
+      $0.drip = .milliseconds(10)
+    }
+    let endless = [UInt8](repeating: 0x20, count: 1 << 16)
+    try await server.serve("/endless", answer.with { $0.body += endless })
+    try await server.serve("/slow", answer)
+    let impatient = LibcurlTransport.forTests {
+      $0.slowness = .milliseconds(300)
+      $0.minimumRate = 10_000
+    }
+    let problem = try await impatient.problem(getting: server.url("/endless"))
+    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .receiving, seconds: 1))
+    #expect(problem.category == .unreachable)
+    let patient = LibcurlTransport.forTests {
+      $0.slowness = .milliseconds(300)
+      $0.minimumRate = 1
+    }
+    #expect(try await patient.get(server.url("/slow")).body.count == 102)
+  }
+
   @Test("A response with a large Content-Length isn't fetched")
   func whatSaysThatItIsTooLargeIsNotEvenFetched() async throws {
     let server = try await TestServer()

@@ -220,6 +220,10 @@ import Testing
       (.hungUp(host: "h"), "Connection closed without an answer: h."),
       (.timedOut(host: "h", .connecting, seconds: 9), "No answer within 9 s: h."),
       (.timedOut(host: "h", .responding, seconds: 9), "No data received for 9 s: h."),
+      (
+        .timedOut(host: "h", .receiving, seconds: 9),
+        "Transfer stalled for 9 s: h."
+      ),
       (.notSecured(host: "h", reason: "alert"), "No encrypted connection: alert (h)."),
     ]
     for (problem, sentence) in offline {
