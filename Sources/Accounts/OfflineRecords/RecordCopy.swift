@@ -11,13 +11,17 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
   /// The responses, by the request without its page number: "visit?patient=7&v=…". The pages of a
   /// list are combined into one response, as far as the application shows them.
   public let responses: [String: StoredResponse]
+  /// The number of times the clock was set back before the copy was saved (`Vault.turn`). Of two
+  /// copies, the one with the higher number is newer, whatever their times are.
+  public internal(set) var turn = 0
 
   /// Creates a copy from recorded responses.
   ///
   ///     RecordCopy(RecordEntry(patient, timestamp: timestamp), responses: recorder.responses)
-  public init(_ entry: RecordEntry<Subject>, responses: [String: StoredResponse]) {
+  public init(_ entry: RecordEntry<Subject>, responses: [String: StoredResponse], turn: Int = 0) {
     self.entry = entry
     self.responses = responses
+    self.turn = turn
     self.entry.missing = RecordCopy.missing(responses)
     self.entry.outdated = RecordCopy.outdated(responses)
   }
@@ -63,6 +67,14 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
     else { return false }
     return then.entryCount.map { $0 > 0 } == true && !Subject.mayBecomeEmpty(request)
   }
+
+  /// The time of the response received last. The clock may have been set back while the copy was
+  /// saved.
+  var latest: Int {
+    responses.values.reduce(entry.timestamp) {
+      if case .received(_, let timestamp) = $1 { max($0, timestamp) } else { $0 }
+    }
+  }
 }
 
 extension RecordCopy {
@@ -107,7 +119,8 @@ extension RecordCopy {
       try text.append(JSON.object(members).bytes + [Self.lineFeed])
     }
     try append(
-      JSON.Member("format", .number("2")), JSON.Member(Subject.key, entry.json))
+      JSON.Member("format", .number("2")), JSON.Member("turn", .number(String(turn))),
+      JSON.Member(Subject.key, entry.json))
     for (request, response) in responses { try append(JSON.Member(request, response.index)) }
     // Of fixed length, so that a reader finds it at the end.
     let zeros = String(repeating: "0", count: Self.footerLength - start.utf8.count)
@@ -145,6 +158,7 @@ extension RecordCopy {
       guard let member, let response = StoredResponse(member.value, in: text) else { return nil }
       responses[member.key] = response
     }
-    self.init(entry, responses: responses)
+    // The first copies have no turn.
+    self.init(entry, responses: responses, turn: head["turn"]?.int ?? 0)
   }
 }

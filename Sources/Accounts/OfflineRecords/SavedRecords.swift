@@ -7,6 +7,7 @@ import Synchronization
 /// which is replaced atomically.
 public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   private let vault: Vault
+  private let turn: @Sendable (_ timestamp: Int) -> Int
   static var directory: String { "saved" }
 
   private struct Listed: Hashable {
@@ -27,7 +28,15 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   /// yet.
   ///
   ///     SavedRecords<Patient>(vault)
-  public init(_ vault: Vault) { self.vault = vault }
+  ///
+  /// - Parameters:
+  ///   - vault: The account's encrypted storage.
+  ///   - turn: Returns the number of times the clock was set back before a timestamp. By default,
+  ///     `Vault.turn` of `vault`.
+  public init(_ vault: Vault, turn: (@Sendable (_ timestamp: Int) -> Int)? = nil) {
+    self.vault = vault
+    self.turn = turn ?? { vault.turn(of: $0) }
+  }
 
   /// Returns the entries of all saved records, sorted by title, and the number of files that can't
   /// be read. Throws `VaultError` if the records can't be listed.
@@ -59,8 +68,8 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
 
   public nonisolated(nonsending) func copy(
     about subject: ResourceID
-  ) async -> (responses: [String: StoredResponse], timestamp: Int)? {
-    await copy(of: subject).map { ($0.responses, $0.entry.timestamp) }
+  ) async -> (responses: [String: StoredResponse], timestamp: Int, turn: Int)? {
+    await copy(of: subject).map { ($0.responses, $0.entry.timestamp, $0.turn) }
   }
 
   /// Begins a new copy of a subject's record. Returns the encrypted text to which the responses are
@@ -79,6 +88,8 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   @concurrent public func save(
     _ copy: RecordCopy<Subject>, in text: SealedText? = nil
   ) async throws {
+    var copy = copy
+    copy.turn = turn(copy.latest)
     let text = try text ?? vault.beginText(Self.name(copy.entry.id), in: Self.directory)
     try copy.write(to: text)
     try state.withLock { state in

@@ -4,18 +4,20 @@ public import Networking
 /// A store of offline copies: the responses about a resource, such as a patient, that the user
 /// saved to read without the server.
 public protocol OfflineStore: Sendable {
-  /// Returns an offline copy's responses by the texts of their requests, and the time of the copy.
-  /// Returns `nil` if there is no readable copy of the resource.
+  /// Returns an offline copy's responses by the texts of their requests, the time of the copy, and
+  /// the number of times the system clock had been set back before. Returns `nil` if there is no
+  /// readable copy of the resource.
   nonisolated(nonsending) func copy(
     about subject: ResourceID
-  ) async -> (responses: [String: StoredResponse], timestamp: Int)?
+  ) async -> (responses: [String: StoredResponse], timestamp: Int, turn: Int)?
 }
 
 /// A data source that reads responses from the cache and from offline copies, without asking the
 /// server.
 ///
-/// If both contain a response, the later one is returned. If the copy's time is in the future, the
-/// clock was wrong, and the cache's response is returned.
+/// If both contain a response, the one received last is returned, even if the clock was set back in
+/// between. If the order isn't known and the copy's time is in the future, the cache's response is
+/// returned.
 public struct CachedResponses: DataSource {
   private let copies: (any OfflineStore)?
   private let connection: Connection
@@ -61,7 +63,9 @@ public struct CachedResponses: DataSource {
       return cached
     }
     let timestamp = response.timestamp ?? copy.timestamp
-    if let cached, cached.timestamp > timestamp || timestamp > now() {
+    if let cached, cached.turn >= copy.turn,
+      cached.turn > copy.turn || cached.timestamp > timestamp || timestamp > now()
+    {
       return cached
     }
     switch response {

@@ -16,6 +16,9 @@ public struct ResponseCache: Sendable {
     /// The response's `ETag` header, with which the server can be asked whether the response is
     /// still valid; `nil` if the server sent none that can be stored.
     public let tag: String?
+    /// The number of times the system clock had been set back before the response was received. Of
+    /// two responses, the one with the higher number is newer.
+    public internal(set) var turn = 0
   }
 
   /// The path of the cache's directory. It is created when the first response is stored.
@@ -23,6 +26,7 @@ public struct ResponseCache: Sendable {
   private let account: Account
   private let sealing: (any FileSealing)?
   private let name: @Sendable (ResourceURI) -> String
+  private let turn: (@Sendable (Int) -> Int)?
   private let makeDirectory: @Sendable () throws -> Void
   /// A transport's largest body, and room for the header line and the encryption.
   private static let limit = 288 << 20
@@ -38,17 +42,21 @@ public struct ResponseCache: Sendable {
   ///   - sealing: Encrypts the files; `nil` for unencrypted files.
   ///   - name: Returns the file name for a request. Pass a function whose names reveal nothing if
   ///     the files are encrypted.
+  ///   - turn: Returns how often the system clock was set back before a response with this
+  ///     timestamp was received; `nil` if this isn't recorded.
   ///   - makeDirectory: Creates the directory; `nil` to create it together with its parent
   ///     directories.
   public init(
     directory: String, of account: Account, sealing: (any FileSealing)? = nil,
     name: @escaping @Sendable (ResourceURI) -> String = ResponseCache.plainName,
+    turn: (@Sendable (_ timestamp: Int) -> Int)? = nil,
     makingDirectory makeDirectory: (@Sendable () throws -> Void)? = nil
   ) {
     self.directory = directory
     self.account = account
     self.sealing = sealing
     self.name = name
+    self.turn = turn
     self.makeDirectory = makeDirectory ?? { try PrivateDirectory(directory).create() }
   }
 
@@ -86,7 +94,7 @@ public struct ResponseCache: Sendable {
     _ body: [UInt8], at timestamp: Int, tag: String? = nil, for uri: ResourceURI
   ) throws {
     let name = name(uri)
-    let head = head(body, timestamp, tag, uri)
+    let head = head(body, timestamp, turn?(timestamp), tag, uri)
     // If encryption fails, the directory isn't created either.
     let bytes = try sealing?.seal(head + body, as: name) ?? head + body
     try makeDirectory()
@@ -95,19 +103,21 @@ public struct ResponseCache: Sendable {
 
   private func file(_ name: String) -> PrivateFile { PrivateFile("\(directory)/\(name)") }
 
+  private static let formats: Set = ["1", "2", "3"]
+
   /// `reprise-answer 2 TIME CHECKSUM TAG URL USER`: the checksum is the body's, and a dash stands
-  /// for no tag. Format 1 had no tag. Format 3, which isn't written any more, has a
-  /// number after the time.
+  /// for no tag. Format 1 had no tag. Format 3 has the turn after the time.
   private func head(
-    _ body: [UInt8], _ timestamp: Int, _ tag: String?, _ uri: ResourceURI
+    _ body: [UInt8], _ timestamp: Int, _ turn: Int?, _ tag: String?, _ uri: ResourceURI
   ) -> [UInt8] {
     var checksum = CRC32()
     checksum.update(body)
     let digits = String(min(max(0, timestamp), 999_999_999_999))
     let padded = String(repeating: "0", count: 12 - digits.count) + digits
     let tag = tag.flatMap { Self.isPlain($0) ? $0 : nil } ?? "-"
-    let line = "reprise-answer 2 \(padded) \(checksum.hexadecimal) \(tag) \(requestLine(uri))\n"
-    return Array(line.utf8)
+    let rest = "\(checksum.hexadecimal) \(tag) \(requestLine(uri))\n"
+    if let turn { return Array("reprise-answer 3 \(padded) \(turn) \(rest)".utf8) }
+    return Array("reprise-answer 2 \(padded) \(rest)".utf8)
   }
 
   /// Whether a tag can be written into the header line, and into a request header.
@@ -125,13 +135,15 @@ public struct ResponseCache: Sendable {
     guard let end = bytes.prefix(8192).firstIndex(of: 0x0A) else { return nil }
     let line = String(decoding: bytes[..<end], as: UTF8.self)
     var fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
+    var turn = 0
     if fields.count == 6, fields[1] == "1" { fields[4...] = ["-", fields[4] + " " + fields[5]] }
     if fields.count == 6, fields[1] == "3" {
       fields = line.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false)
-      guard fields.count == 7 else { return nil }
-      fields.remove(at: 3)
+      guard fields.count == 7, let number = Int(fields.remove(at: 3)) else { return nil }
+      turn = number
     }
-    guard fields.count == 6, fields[0] == "reprise-answer", ["1", "2", "3"].contains(fields[1]),
+    guard fields.count == 6, fields[0] == "reprise-answer",
+      Self.formats.contains(String(fields[1])),
       let timestamp = Int(fields[2]), fields[4] == "-" || Self.isPlain(String(fields[4])),
       fields[5] == requestLine(uri)
     else { return nil }
@@ -140,6 +152,6 @@ public struct ResponseCache: Sendable {
     checksum.update(body)
     guard checksum.hexadecimal == fields[3] else { return nil }
     return Entry(
-      body: body, timestamp: timestamp, tag: fields[4] == "-" ? nil : String(fields[4]))
+      body: body, timestamp: timestamp, tag: fields[4] == "-" ? nil : String(fields[4]), turn: turn)
   }
 }

@@ -119,7 +119,8 @@ public final class Connection: Sendable {
       let json = entry.body.isEmpty ? .null : try? JSON(entry.body)
     else { return nil }
     return ServerResponse(
-      json, timestamp: entry.timestamp, location: server.url(resource.path)?.location ?? "")
+      json, timestamp: entry.timestamp, location: server.url(resource.path)?.location ?? "",
+      turn: entry.turn)
   }
 
   /// Sends a request for a resource, caches a successful response, and returns it as JSON.

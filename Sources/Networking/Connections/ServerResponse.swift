@@ -14,6 +14,9 @@ public struct ServerResponse: Hashable, Sendable {
   /// A short reason why the response couldn't be written to the cache; `nil` if it was written, or
   /// if it wasn't to be cached.
   public let cacheFailure: String?
+  /// The number of times the system clock had been set back before a cached response was received.
+  /// Of two cached responses, the one with the higher number is newer, whatever their timestamps.
+  public let turn: Int
 
   /// Creates a response from JSON, for example for demo data.
   ///
@@ -21,13 +24,14 @@ public struct ServerResponse: Hashable, Sendable {
   ///       isRecorded: true)
   public init(
     _ json: JSON, timestamp: Int, location: String, isRecorded: Bool = false,
-    cacheFailure: String? = nil
+    cacheFailure: String? = nil, turn: Int = 0
   ) {
     self.json = json
     self.timestamp = timestamp
     self.location = location
     self.isRecorded = isRecorded
     self.cacheFailure = cacheFailure
+    self.turn = turn
   }
 }
 

@@ -82,6 +82,7 @@ struct Hammering {
     try cache.store(body, at: 60, for: question)
     guard let entry = cache.entry(for: question) else { throw Torn(what: "an answer is gone") }
     try require(Set(entry.body).count == 1 && entry.timestamp == 60, "an answer of two writers")
+    try require(vault.turn(of: 60) == 0, "the clock was set back")
   }
 
   private func session(_ vault: Vault, _ round: Int) throws {

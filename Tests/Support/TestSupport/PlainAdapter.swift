@@ -51,13 +51,17 @@ package struct PlainAdapter: ServerAdapter {
 package struct OneCopy: OfflineStore {
   package let responses: [String: StoredResponse]
   package var timestamp = 100
+  package let turn: Int
 
-  package init(responses: [String: StoredResponse]) { self.responses = responses }
+  package init(responses: [String: StoredResponse], turn: Int = 0) {
+    self.responses = responses
+    self.turn = turn
+  }
 
   package func copy(
     about subject: ResourceID
-  ) async -> (responses: [String: StoredResponse], timestamp: Int)? {
-    (responses, timestamp)
+  ) async -> (responses: [String: StoredResponse], timestamp: Int, turn: Int)? {
+    (responses, timestamp, turn)
   }
 }
 

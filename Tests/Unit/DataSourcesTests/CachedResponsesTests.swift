@@ -20,11 +20,12 @@ import Testing
   }
 
   private func answer(
-    to question: String = "assay", copied: Int?,
+    to question: String = "assay", copied: Int?, turn: Int = 0,
     about subject: ResourceID? = CachedResponses.anyone
   ) async throws -> String? {
     let copies = OneCopy(
-      responses: copied.map { ["assay": .answered(.string("copied"), timestamp: $0)] } ?? [:])
+      responses: copied.map { ["assay": .answered(.string("copied"), timestamp: $0)] } ?? [:],
+      turn: turn)
     var kept = CachedResponses(
       copies,
       cacheOf: Connection(
@@ -49,6 +50,23 @@ import Testing
   func aMomentThatIsStillToComeSaysNothing() async throws {
     #expect(try await answer(copied: 1_000) == "copied")
     #expect(try await answer(copied: 1_001) == "cached")
+  }
+
+  /// The clock was set back between the two, in this process or before it was started.
+  @Test("Cached responses: what was received after the clock was set back is used")
+  func whatWasReceivedAfterASetBackCounts() async throws {
+    for copied in [1, 60, 2_000] {
+      #expect(try await answer(copied: copied, turn: 1) == "copied")
+    }
+    let uri = try #require(ResourceURI("/assay"))
+    let later = ResponseCache(
+      directory: home.file("answers"), of: Account(server: "https://lab.example.org", user: "ada"),
+      turn: { _ in 2 })
+    try later.store(JSON.string("cached").bytes, at: 10, for: uri)
+    for copied in [1, 60, 2_000] {
+      #expect(try await answer(copied: copied, turn: 1) == "cached")
+    }
+    #expect(try await answer(copied: 5, turn: 3) == "copied")
   }
 
   @Test("Cached responses without a copy are those of the cache") func withoutACopyTheCacheCounts()

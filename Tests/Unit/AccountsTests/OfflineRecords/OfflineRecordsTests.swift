@@ -126,7 +126,20 @@ import Testing
       ])
   }
 
-  /// A copy of 0.2.0 is one JSON text, bodies included. What else it has is ignored.
+  @Test("A saved record has the timestamp of the response received last")
+  func aCopyIsAsLateAsTheLatestOfItsAnswers() {
+    #expect(RecordCopy<Sample>("S1", at: 10, ["assay": .unavailable(.refused(0, ""))]).latest == 10)
+    #expect(
+      RecordCopy<Sample>(
+        "S1", at: 10,
+        [
+          "assay": .answered(.null, timestamp: 12),
+          "plate": .earlier(.null, timestamp: 13, 500, ""),
+        ]
+      ).latest == 12)
+  }
+
+  /// A copy of 0.2.0 is one JSON text, bodies included, at first without a turn.
   @Test("A saved record of an earlier release is read") func whatEarlierReleasesWroteIsACopy()
     throws
   {
@@ -143,7 +156,10 @@ import Testing
         "plate": .earlier(.null, timestamp: 5, 500, "Oops"),
         "well": .unavailable(.notFound("no")),
       ])
+    #expect(copy.turn == 3)
     #expect(try copy.readAgain == copy)
+    let first = text.replacing(#""turn":3,"#, with: "")
+    #expect(RecordCopy<Sample>(SealedText(Array(first.utf8)))?.turn == 0)
   }
 
   @Test("A damaged saved record isn't read") func whatIsNoCopyIsNone() throws {

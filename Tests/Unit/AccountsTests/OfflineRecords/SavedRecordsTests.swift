@@ -2,6 +2,7 @@ import Core
 import Encryption
 import Networking
 import RepriseTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -20,6 +21,14 @@ import Testing
       of: Account(server: "https://lab.example.org", user: "ada"), in: home.path
     ).make(Secret("geheim"), cost: .least)
     saved = SavedRecords(vault)
+  }
+
+  /// By it what was received last is known, even if the clock was wrong.
+  @Test("A saved record has the clock's turn of its saving")
+  func aCopyHasTheTurnOfTheClockInWhichItWasSaved() throws {
+    let copy = RecordCopy(RecordEntry(Sample("S1"), timestamp: 10), responses: [:], turn: 7)
+    #expect(copy.turn == 7)
+    #expect(try copy.readAgain?.turn == 7)
   }
 
   @Test("Saved records have one copy for each id") func eachIdHasItsOwnCopy() async throws {
@@ -95,5 +104,43 @@ import Testing
       #expect(list.entries.map(\.id.text) == ["S1"])
       #expect(list.unreadable == 1)
     }
+  }
+
+  /// The clock was a day ahead when the copy was saved.
+  @Test("A saved record keeps its date after the clock was set back, and is replaced")
+  func aCopyKeepsItsDateAndIsReplacedByTheNext() async throws {
+    let (today, day) = (1_795_262_400, 86_400)
+    let now = Mutex(today + day)
+    let turn: @Sendable (Int) -> Int = { [vault] timestamp in
+      vault.turn(of: timestamp, now: { now.withLock { $0 } })
+    }
+    let saved = SavedRecords<Sample>(vault, turn: turn)
+    try await saved.save(
+      RecordCopy("S1", at: today + day, ["assay": .unavailable(.refused(500, ""))]))
+    now.withLock { $0 = today }
+    for records in [saved, SavedRecords(vault, turn: turn)] {
+      #expect(await records.copy(of: ResourceID("S1"))?.entry.timestamp == today + day)
+      let entry = try #require(try await records.list().entries.first)
+      #expect(entry.timestamp == today + day)
+      #expect(entry.gaps == "without assays (500)")
+    }
+    try await saved.save(RecordCopy("S1", at: today))
+    for records in [saved, SavedRecords(vault, turn: turn)] {
+      #expect(await records.copy(of: ResourceID("S1"))?.entry.timestamp == today)
+      #expect(await records.copy(of: ResourceID("S1"))?.turn == 1)
+      #expect(try await records.list().entries.map(\.timestamp) == [today])
+    }
+  }
+
+  /// It was begun while the clock was a day ahead.
+  @Test("A record saved during a set-back of the clock is older than the set-back")
+  func aCopyDuringWhichTheClockIsSetBackIsOlder() async throws {
+    let (today, day) = (1_795_262_400, 86_400)
+    #expect(vault.turn(of: today, now: { today + day }) == 0)
+    let saved = SavedRecords<Sample>(vault, turn: { [vault] in vault.turn(of: $0, now: { today }) })
+    try await saved.save(RecordCopy("S1", at: today + day))
+    #expect(await saved.copy(of: ResourceID("S1"))?.turn == 0)
+    try await saved.save(RecordCopy("S1", at: today))
+    #expect(await saved.copy(of: ResourceID("S1"))?.turn == 1)
   }
 }

@@ -169,14 +169,16 @@ import Testing
     #expect(cut.hasPrefix(String(repeating: "x", count: 180) + "~") && cut.utf8.count == 189)
   }
 
-  @Test("A cached response of format 3 is read")
-  func anAnswerOfFormat3IsRead() throws {
+  /// The number of times the clock was set back stands in the line.
+  @Test("A cached response with a clock's turn is read by every cache")
+  func anAnswerWithATurnIsReadByEveryCache() throws {
     let account = Account(server: account.server, user: "luca de rossi")
-    try cache(account).store(body, at: 5, tag: "\"7\"", for: try uri())
-    let text = String(decoding: try directory.bytes(name), as: UTF8.self)
-    try directory.write(
-      name, text.replacing("answer 2 000000000005", with: "answer 3 000000000005 3"))
-    let entry = ResponseCache.Entry(body: body, timestamp: 5, tag: "\"7\"")
+    let kept = ResponseCache(
+      directory: directory.file("answers"), of: account, turn: { $0 == 5 ? 3 : 0 })
+    try kept.store(body, at: 5, tag: "\"7\"", for: try uri())
+    #expect(try directory.bytes(name).starts(with: "reprise-answer 3 000000000005 3 ".utf8))
+    let entry = ResponseCache.Entry(body: body, timestamp: 5, tag: "\"7\"", turn: 3)
+    #expect(kept.entry(for: try uri()) == entry)
     #expect(cache(account).entry(for: try uri()) == entry)
     #expect(cache().entry(for: try uri()) == nil)
   }
