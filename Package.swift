@@ -140,7 +140,7 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "RestorationTests",
-      dependencies: ["Core", "Restoration", "RepriseTesting"],
+      dependencies: ["Core", "Restoration", "RepriseTesting", "TestSupport"],
       path: "Tests/Unit/RestorationTests", exclude: ["Corpus"],
       swiftSettings: rules),
     .testTarget(
@@ -176,6 +176,7 @@ let package = Package(
       name: "EncryptionTests",
       dependencies: [
         "Core", "Restoration", "CSystem", "Networking", "Encryption", "RepriseTesting",
+        "TestSupport",
       ],
       path: "Tests/Unit/EncryptionTests", exclude: ["Corpus"],
       swiftSettings: rules),

@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import Core
 import Glibc
 

@@ -26,7 +26,8 @@ public struct OfflineRecords<Subject: RecordSubject>: Sendable {
       StoredItemKind(SavedRecords<Subject>.directory) {
         $0.counted(("saved \(Subject.noun.one)", "saved \(Subject.noun.many)"))
       },
-      StoredItemKind(SavedRecords<Subject>.index) { _ in "" },
+      // An index of earlier releases.
+      StoredItemKind("index") { _ in "" },
       StoredItemKind(RecentRecords<Subject>.directory) { _ in "recently viewed" },
     ]
   }

@@ -4,17 +4,11 @@ public import Encryption
 import Synchronization
 
 /// The records that are saved offline in an account's encrypted storage: one file for each subject,
-/// and an index file.
-///
-/// A subject's file is replaced atomically. The index is written afterwards and is only a cache: a
-/// file that the index doesn't describe is read itself. So a crash between the two writes loses
-/// nothing.
+/// which is replaced atomically.
 public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   private let vault: Vault
   private let turn: @Sendable (_ timestamp: Int) -> Int
   static var directory: String { "saved" }
-  /// Apart, so that the number of subjects is the number of files in the other directory.
-  static var index: String { "index" }
 
   private struct Listed: Hashable {
     let stamp: String
@@ -23,7 +17,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
 
   private struct State {
     /// By the names of their files.
-    var listed: [String: Listed]?
+    var listed: [String: Listed] = [:]
     /// The copy that was requested last.
     var copy: (saved: RecordCopy<Subject>, stamp: String?)?
   }
@@ -119,7 +113,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   // MARK: The list
 
   private func refresh(_ state: inout State) throws -> ([String: Listed], unreadable: Int) {
-    let before = state.listed ?? readIndex()
+    let before = state.listed
     var listed: [String: Listed] = [:]
     var unreadable = 0
     for file in try vault.files(in: Self.directory) {
@@ -133,52 +127,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
         unreadable += 1
       }
     }
-    if listed != before {
-      // An index that can't be written is rebuilt the next time.
-      try? vault.whileLocked(Self.index) {
-        // Another process may have written it meanwhile, with files that this one hasn't seen.
-        let others = readIndex()
-        var all: [String: Listed] = [:]
-        for file in try vault.files(in: Self.directory) {
-          all[file.sealedName] = [listed[file.sealedName], others[file.sealedName]].lazy
-            .compactMap(\.self).first { $0.stamp == file.stamp }
-        }
-        if all != others { try vault.write(json(all).bytes, to: Self.index, in: Self.index) }
-      }
-    }
     state.listed = listed
     return (listed, unreadable)
-  }
-
-  private func readIndex() -> [String: Listed] {
-    guard let bytes = try? vault.read(Self.index, in: Self.index),
-      let members = try? JSON(bytes)["files"]?.members
-    else { return [:] }
-    var listed: [String: Listed] = [:]
-    for member in members {
-      // Entries of earlier releases lack these members; their files are read again.
-      guard let stamp = member.value["stamp"]?.string,
-        var entry = RecordEntry<Subject>(member.value[Subject.key]),
-        let missing = member.value["lacking"]?.string
-      else { continue }
-      entry.missing = missing
-      entry.outdated = member.value["outdated"]?.string ?? ""
-      listed[member.key] = Listed(stamp: stamp, entry: entry)
-    }
-    return listed
-  }
-
-  private func json(_ listed: [String: Listed]) -> JSON {
-    let files = listed.sorted { $0.key < $1.key }.map { name, listed in
-      JSON.Member(
-        name,
-        .object([
-          JSON.Member("stamp", .string(listed.stamp)),
-          JSON.Member(Subject.key, listed.entry.json),
-          JSON.Member("lacking", .string(listed.entry.missing)),
-          JSON.Member("outdated", .string(listed.entry.outdated)),
-        ]))
-    }
-    return .object([JSON.Member("files", .object(files))])
   }
 }

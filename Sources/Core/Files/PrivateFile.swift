@@ -16,29 +16,6 @@ public struct PrivateFile: Hashable, Sendable {
     try FileAccess().contents(of: path, limit: limit)
   }
 
-  /// Returns `nil` unless the file has exactly `total` bytes.
-  package func beginning(_ count: Int, ofTotal total: Int) throws -> [UInt8]? {
-    let files = FileAccess()
-    guard let descriptor = try files.openExisting(path) else { return nil }
-    defer { files.system.closeFile(descriptor) }
-    var status = stat()
-    guard files.system.status(of: descriptor, &status) == 0, Int(status.st_size) == total else {
-      return nil
-    }
-    var bytes = [UInt8](repeating: 0, count: count)
-    let got = bytes.withUnsafeMutableBytes { files.system.readFile(descriptor, $0, at: 0) }
-    return got == count ? bytes : nil
-  }
-
-  package func overwrite(with bytes: [UInt8]) throws {
-    let files = FileAccess()
-    guard let descriptor = try files.openExisting(path) else {
-      throw FileError.system("opened", path: path, code: ENOENT)
-    }
-    defer { files.system.closeFile(descriptor) }
-    try files.write(bytes, to: descriptor, at: 0, path: path)
-  }
-
   /// Replaces the contents of the file atomically, and creates it if it doesn't exist.
   ///
   /// - Parameters:

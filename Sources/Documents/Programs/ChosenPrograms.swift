@@ -8,14 +8,11 @@ package struct ChosenPrograms: Sendable {
 
   private var file: PrivateFile { PrivateFile(directory.path + "/programs.json") }
 
-  /// Creates a reference to an application's file without reading it. Throws `FileError.noHome`.
-  ///
-  ///     try ChosenPrograms(of: "molecules", environment: environment).program(for: .sdfile)
   public init(of application: String, environment: [String: String]) throws(FileError) {
     directory = try PrivateDirectory(ofApplication: application, environment: environment)
   }
 
-  /// Returns the id of the program for a type; `nil` if none was chosen or the file can't be read.
+  /// The program's id; `nil` if none was chosen or the file can't be read.
   public func program(for type: DocumentType) -> String? {
     guard let bytes = try? file.read(limit: 1 << 20), let json = try? JSON(bytes) else {
       return nil
@@ -23,9 +20,7 @@ package struct ChosenPrograms: Sendable {
     return json["always"]?[type.id]?.string
   }
 
-  /// Stores the program that the user always wants to use for a type of document; `nil` removes the
-  /// stored choice. A damaged file is quarantined. Throws `FileError` if the choice can't be
-  /// stored.
+  /// `nil` removes the stored choice. A damaged file is quarantined.
   public func choose(_ program: DocumentProgram?, for type: DocumentType) throws {
     try directory.create()
     try directory.whileLocked {

@@ -8,9 +8,6 @@ package struct DesktopDatabase: Sendable {
   private let search: SearchPath
   private let language: String
 
-  /// Creates a reference to the directories of an environment. They are read on demand.
-  ///
-  ///     DesktopDatabase(environment: environment).entries(for: "text/plain")
   public init(environment: [String: String]) {
     directories = DesktopDirectories(environment: environment)
     search = SearchPath(environment)
@@ -19,11 +16,9 @@ package struct DesktopDatabase: Sendable {
       .first { !$0.isEmpty } ?? ""
   }
 
-  /// Returns the programs that open a MIME type: the defaults, then those that the user added, then
-  /// those that declare the type.
-  ///
-  /// Programs that aren't installed are omitted. Programs that the user removed or that are hidden
-  /// from menus are included only if they are a default or were added.
+  /// The defaults, then those that the user added, then those that declare the type. Programs that
+  /// the user removed or that are hidden from menus are included only if they are a default or were
+  /// added.
   public func entries(for mimeType: String) -> [DesktopEntry] {
     var skipped = SkippedFiles()
     return entries(for: mimeType, &skipped)

@@ -2,15 +2,13 @@
 public struct DocumentProgram: Identifiable, Hashable, Sendable {
   /// The kind of configuration from which a program is known.
   public enum Source: String, Hashable, Sendable {
-    /// `desktop` is a desktop entry, and `mailcap` an entry of a mailcap file. `editor` is the
-    /// program in `$VISUAL` or `$EDITOR`, and `pager` the one in `$PAGER`, or `more`.
-    case desktop, mailcap, editor, pager
+    /// `desktop` is a desktop entry. `editor` is the program in `$VISUAL` or `$EDITOR`, and `pager`
+    /// the one in `$PAGER`, or `more`.
+    case desktop, editor, pager
   }
 
   enum Command: Hashable, Sendable {
     case entry(ExecLine, path: String)
-    /// Runs only if `test` succeeds; its output is piped through `pager`.
-    case mailcap(String, test: String?, pager: String?)
     /// The file is appended to the shell command, such as `vim -u NONE`.
     case shell(String)
   }
@@ -26,39 +24,20 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
   public let needsTerminal: Bool
   let command: Command
 
-  func arguments(opening path: String, mimeType: String) -> [String] {
+  func arguments(opening path: String) -> [String] {
     switch command {
     case .entry(let line, let entry): line.arguments(opening: path, name: name, entry: entry)
-    case .mailcap(let line, let test, let pager):
-      ["/bin/sh", "-c", DocumentProgram.script(line, test, pager, path, mimeType)]
     case .shell(let line): ["/bin/sh", "-c", line + " \"$1\"", "sh", path]
     }
   }
 
-  /// Also the shell's code for a command that can't be run.
-  package static let failedTest: Int32 = 126
-
-  private static func script(
-    _ line: String, _ test: String?, _ pager: String?, _ path: String, _ mimeType: String
-  ) -> String {
-    let command = MailcapEntry.expanded(line, path: path, mimeType: mimeType)
-    let script = pager.map { "{ \(command)\n} | \($0)" } ?? command
-    guard let test else { return script }
-    let condition = MailcapEntry.expanded(test, path: "/dev/null", mimeType: mimeType)
-    return "{ \(condition)\n} >/dev/null 2>&1 </dev/null || exit \(failedTest)\n\(script)"
-  }
+  /// The shell's code for a command that can't be run.
+  package static let cannotRun: Int32 = 126
 }
 
 extension DocumentProgram.Source {
   /// The source as a short label for lists of programs, such as "desktop".
-  public var text: String {
-    switch self {
-    case .desktop: "desktop"
-    case .mailcap: "mailcap"
-    case .editor: "editor"
-    case .pager: "pager"
-    }
-  }
+  public var text: String { rawValue }
 }
 
 /// The programs that can open a document, in the order in which they are listed.

@@ -72,7 +72,7 @@ public struct OpenWith: Sendable {
     defer { withExtendedLifetime(directory) {} }
     let path = try directory.write(bytes, named: OpenWith.fileName(name, of: type))
     directory.markAsGiven()
-    let arguments = program.arguments(opening: path, mimeType: type.mimeTypes.first ?? "")
+    let arguments = program.arguments(opening: path)
     guard program.needsTerminal else {
       let began = ContinuousClock.now
       try WindowProgram.start(arguments, environment: environment) {
@@ -129,9 +129,7 @@ public struct OpenWith: Sendable {
 
 /// A program left a copy that can't be read back. It is retained: it may have the user's changes.
 package struct UnreadCopy: Error, Hashable, Sendable {
-  /// The path of the copy.
   public let path: String
-  /// The name of the program that opened the copy.
   public let program: String
   /// The reason: "it is larger than 67108864 bytes".
   public let reason: String

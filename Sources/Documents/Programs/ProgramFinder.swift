@@ -1,26 +1,18 @@
 import Core
 import Glibc
 
-/// Finds programs that open documents: desktop entries, mailcap entries, editor and pager, in this
-/// order.
+/// Finds programs that open documents: desktop entries, editor and pager, in this order.
 package struct ProgramFinder: Sendable {
   private let application: String
   private let environment: [String: String]
-  private let search: SearchPath
 
-  /// Creates a finder for an application, which is excluded from the results.
-  ///
-  ///     ProgramFinder(for: "molecules", environment: environment)
+  /// The application itself is excluded from the results.
   public init(for application: String, environment: [String: String]) {
     self.application = application
     self.environment = environment
-    search = SearchPath(environment)
   }
 
-  /// Returns the programs for a type. Programs with windows are included only if there is a
-  /// display. Nothing is run; the test of a mailcap entry runs when the user chooses the entry.
-  ///
-  /// Reads up to hundreds of files, so don't call it on the main thread.
+  /// Reads up to hundreds of files, so don't call it on the main thread. Runs nothing.
   public func programs(for type: DocumentType) -> [DocumentProgram] { find(for: type).programs }
 
   /// The note is about files that were skipped because other users can write them.
@@ -31,7 +23,6 @@ package struct ProgramFinder: Sendable {
     var seen: Set<String> = []
     var programs: [DocumentProgram] = []
     for name in names { programs += entries(for: name, &skipped) }
-    for name in names { programs += mailcap(for: name, &skipped) }
     programs += standard(for: type)
     return (
       programs.filter { seen.insert($0.id).inserted && ($0.needsTerminal || hasDisplay) },
@@ -53,42 +44,6 @@ package struct ProgramFinder: Sendable {
         id: "desktop:\(entry.id)", name: entry.name, source: .desktop,
         needsTerminal: entry.needsTerminal, command: .entry(entry.exec, path: entry.path))
     }
-  }
-
-  private func mailcap(
-    for mimeType: String, _ skipped: inout SkippedFiles
-  ) -> [DocumentProgram] {
-    var entries: [MailcapEntry] = []
-    for path in mailcapFiles {
-      entries += MailcapEntry.entries(in: skipped.read(path, limit: 4 << 20) ?? [])
-    }
-    return entries.filter {
-      $0.covers(mimeType) && !isOwn($0) && (!$0.isForDisplay || hasDisplay)
-    }
-    .map { entry in
-      DocumentProgram(
-        id: "mailcap:\(entry.type):\(entry.command)", name: entry.description ?? entry.command,
-        source: .mailcap, needsTerminal: !isForWindows(entry),
-        command: .mailcap(
-          entry.command, test: entry.test, pager: entry.hasCopiousOutput ? pager : nil))
-    }
-  }
-
-  private func isOwn(_ entry: MailcapEntry) -> Bool {
-    let program = entry.command.split(separator: " ").first ?? ""
-    return DocumentRegistry.lastComponent(String(program)) == application
-  }
-
-  private func isForWindows(_ entry: MailcapEntry) -> Bool {
-    !entry.needsTerminal && !entry.hasCopiousOutput && entry.isForDisplay
-  }
-
-  private var mailcapFiles: [String] {
-    if let list = environment["MAILCAPS"], !list.isEmpty {
-      return list.split(separator: ":").map(String.init)
-    }
-    let home = DesktopDirectories(environment: environment).home.map { ["\($0)/.mailcap"] } ?? []
-    return home + ["/etc/mailcap", "/usr/share/etc/mailcap", "/usr/local/etc/mailcap"]
   }
 
   private var pager: String { variable("PAGER") ?? "more" }

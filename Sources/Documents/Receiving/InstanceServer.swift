@@ -22,10 +22,7 @@ package final class InstanceServer: Sendable {
   private nonisolated(unsafe) let source: any DispatchSourceRead
   private let mark: FileMark
 
-  /// Starts the server for requests from this process's user.
-  ///
-  /// Throws `DocumentError.notTaken` if another process listens at the address,
-  /// `DocumentError.system` or `FileError`.
+  /// Throws `DocumentError.notTaken` if another process listens at the address.
   public convenience init(at address: InstanceAddress, handler: @escaping Handler) throws {
     try self.init(at: address, user: geteuid(), handler: handler)
   }
@@ -56,7 +53,6 @@ package final class InstanceServer: Sendable {
 
   deinit { close() }
 
-  /// Stops the server. Further calls have no effect.
   public func close() {
     guard !source.isCancelled else { return }
     // If another process has taken over the address, the socket isn't removed.

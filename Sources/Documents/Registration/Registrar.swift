@@ -7,12 +7,11 @@ import Glibc
 /// A failed step is recorded in the report and doesn't prevent the others.
 package struct Registrar: Sendable {
   private let registration: Registration
-  private let home, data, configuration, state: String
+  private let data, configuration: String
   private let database: DesktopDatabase
   private let tools: Tools
 
-  /// Creates a registrar without writing anything. Throws `FileError.noHome` if there is no home
-  /// directory, and `otherUsersHome` if root would write in another user's.
+  /// Throws `FileError.noHome`, and `otherUsersHome` if root would write in another user's home.
   public init(
     _ registration: Registration, environment: [String: String]
   ) throws(FileError) {
@@ -22,10 +21,7 @@ package struct Registrar: Sendable {
     else { throw .noHome }
     try Ownership.requireOwnHome(home, from: "HOME")
     try Ownership.requireOwnHome(data, from: "XDG_DATA_HOME")
-    (self.home, self.data, self.configuration) = (home, data, configuration)
-    state = try PrivateDirectory(
-      ofApplication: registration.application, environment: environment
-    ).path
+    (self.data, self.configuration) = (data, configuration)
     database = DesktopDatabase(environment: environment)
     tools = Tools(environment: environment)
     self.registration = registration
@@ -63,8 +59,7 @@ package struct Registrar: Sendable {
     return [package, entry]
   }
 
-  /// Registers the application with the desktop and replaces an earlier registration. Returns a
-  /// report with the result of each step.
+  /// Replaces an earlier registration.
   public func register() -> RegistrationReport {
     var report = RegistrationReport()
     if let refusal = registration.refusal {
@@ -103,8 +98,7 @@ package struct Registrar: Sendable {
     return report
   }
 
-  /// Removes the application's registration from the desktop. Files that another program wrote are
-  /// retained. Returns a report with the result of each step.
+  /// Files that another program wrote are retained.
   public func unregister() -> RegistrationReport {
     var report = RegistrationReport()
     for file in files {
@@ -121,7 +115,6 @@ package struct Registrar: Sendable {
         updateLists(for: file, &report)
       }
     }
-    adviseOfEarlierLines(&report)
     return report
   }
 
@@ -143,25 +136,7 @@ package struct Registrar: Sendable {
     }
   }
 
-  /// Earlier versions also edited lists of the user: names their lines that are left, for the user
-  /// to delete, and deletes the record.
-  private func adviseOfEarlierLines(_ report: inout RegistrationReport) {
-    // The record has the lists' contents from before, so it stays until the rest is done.
-    if report.isWhole { try? FileAccess().remove(state + "/registration.json") }
-    let first = "# \(registration.application): begin."
-    let lines = "the lines from “\(first)” to “# \(registration.application): end.”"
-    for path in [home + "/.mailcap", home + "/.mime.types"] {
-      let bytes = (try? SharedFile(path).read()) ?? []
-      guard String(decoding: bytes, as: UTF8.self).contains(first) else { continue }
-      report.advise("\(path) still has \(lines); delete them there.")
-    }
-    if GroupedLines((try? SharedFile(associations).read()) ?? []).mention(registration.desktopID) {
-      report.advise("\(associations) still has “\(registration.desktopID)”; delete that there.")
-    }
-  }
-
-  /// Checks the application's registration with the desktop's tools, and changes nothing. Returns a
-  /// report with the result of each step.
+  /// Changes nothing.
   public func check() -> RegistrationReport {
     var report = RegistrationReport()
     for file in files {

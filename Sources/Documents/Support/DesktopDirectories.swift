@@ -1,19 +1,15 @@
 /// The directories of desktop entries and associations as defined by the XDG Base Directory
 /// Specification, the user's own first.
 package struct DesktopDirectories: Hashable, Sendable {
-  /// The home directory; `nil` if HOME isn't an absolute path.
   public let home: String?
-  /// The user's data and configuration directories: `~/.local/share`, `~/.config`; `nil` if the
-  /// environment names neither them nor a home directory.
+  /// `~/.local/share`, `~/.config`; `nil` if the environment names neither them nor a home.
   public let data, configuration: String?
-  /// The system's data and configuration directories, most important first.
+  /// Most important first.
   public let systemData, systemConfiguration: [String]
-  /// The names of the current desktop, in lowercase: "gnome".
+  /// In lowercase: "gnome".
   public let desktops: [String]
 
-  /// Reads the environment. Relative paths are ignored.
-  ///
-  ///     DesktopDirectories(environment: ProcessInfo.processInfo.environment)
+  /// Relative paths are ignored.
   public init(environment: [String: String]) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -22,12 +22,6 @@ struct GroupedLines {
 
   func value(_ key: String, in group: String) -> String? { groups[group]?[key] }
 
-  func mention(_ element: String) -> Bool {
-    groups.contains { group, keys in
-      keys.keys.contains { list($0, in: group).contains(element) }
-    }
-  }
-
   /// Separated by semicolons.
   func list(_ key: String, in group: String) -> [String] {
     (value(key, in: group) ?? "").split(separator: ";").map { $0.trimmed }.filter { !$0.isEmpty }

@@ -1,9 +1,8 @@
 /// The parameters of scrypt (RFC 7914), with which a key is derived from a password. They aren't
 /// secret, and are stored with the encrypted data.
 ///
-/// Deriving takes `memory` bytes, and time proportional to `memory * parallelism`. ``KDFCost``
-/// computes parameters with which it takes about half a second: the user waits once, but an
-/// attacker for every guess.
+/// Deriving takes `memory` bytes, and time proportional to `memory * parallelism`, by default about
+/// half a second (``KDFCost``): the user waits once, but an attacker for every guess.
 ///
 /// Parameters read from files must be within limits. If they are too low, passwords could be
 /// guessed cheaply; if they are too high, deriving the key would exhaust the machine.

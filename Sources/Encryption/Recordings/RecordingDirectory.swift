@@ -90,11 +90,10 @@ public struct RecordingDirectory: Hashable, Sendable {
       if let vault = try await begin(password, cost: kdfCost) {
         recording = SealedRecording(self, origin, vault)
       } else {
-        recording = try await open(readKey(), password, application, orBegin: origin)
+        recording = try await open(readKey(), password, application)
         guard recording.origin.account == account else {
           throw RecordingError.otherOrigin(path, recording.origin.account.description)
         }
-        try recording.vault.renewKey(cost: kdfCost)
       }
       return try recording.begun(at: timestamp)
     } catch SealingError.wrongPassword {
@@ -121,10 +120,8 @@ public struct RecordingDirectory: Hashable, Sendable {
     }
   }
 
-  /// If recording was interrupted before the origin was written, starts again with `new`.
   @concurrent package func open(
-    _ key: [UInt8], _ password: Secret, _ application: String,
-    orBegin new: SealedRecording.Origin? = nil
+    _ key: [UInt8], _ password: Secret, _ application: String
   ) async throws -> SealedRecording {
     let vault: Vault
     do {
@@ -132,19 +129,13 @@ public struct RecordingDirectory: Hashable, Sendable {
     } catch VaultError.damagedKey {
       throw RecordingError.damagedKey(path)
     }
-    guard let origin = try SealedRecording.Origin(in: vault, self) ?? (hasNothingElse ? new : nil)
-    else { throw RecordingError.notARecording(path) }
+    guard let origin = try SealedRecording.Origin(in: vault, self) else {
+      throw RecordingError.notARecording(path)
+    }
     guard origin.application == application else {
       throw RecordingError.otherOrigin(path, "another application, “\(origin.application)”")
     }
     return SealedRecording(self, origin, vault)
-  }
-
-  private var hasNothingElse: Bool {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: resolvedPath)) ?? []
-    return names.allSatisfy {
-      $0 == Self.keyName || $0 == SealedRecording.directoryName || Self.isIgnored($0)
-    }
   }
 
   /// The system may have created the file, or a process that was interrupted while writing the key.
@@ -169,13 +160,13 @@ public struct RecordingDirectory: Hashable, Sendable {
       guard read.account == Self.keyOwner else { throw RecordingError.notARecording(path) }
       return key
     } catch ReplayError.noSuchFile {
-      throw RecordingError.notSealed(path, hasJSON: hasJSON)
+      throw RecordingError.notSealed(path)
     } catch ReplayError.notPermitted {
       throw RecordingError.unreadable(path, reason: "you aren't permitted to read it")
     } catch ReplayError.unreadable(_, let reason) {
       throw RecordingError.unreadable(path, reason: reason)
     } catch is ReplayError {
-      throw RecordingError.notSealed(path, hasJSON: false)
+      throw RecordingError.notSealed(path)
     } catch SealingError.newer {
       throw RecordingError.newer(path)
     } catch SealingError.notSealed, SealingError.changedEnvelope,
@@ -183,20 +174,6 @@ public struct RecordingDirectory: Hashable, Sendable {
     {
       throw RecordingError.damagedKey(path)
     }
-  }
-
-  private var hasJSON: Bool {
-    func names(in directory: String) -> ArraySlice<String> {
-      ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).prefix(100)
-    }
-    // Unencrypted recordings start within two directories; a whole home directory isn't searched.
-    var directories = [resolvedPath]
-    for _ in 0..<3 {
-      let found = directories.flatMap { path in names(in: path).map { "\(path)/\($0)" } }
-      if found.contains(where: { $0.hasSuffix(".json") }) { return true }
-      directories = Array(found.prefix(100))
-    }
-    return false
   }
 }
 

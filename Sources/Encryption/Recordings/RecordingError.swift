@@ -9,9 +9,8 @@ public enum RecordingError: Error, Hashable, Sendable {
   case nowhere(String)
   /// The recording can't be opened, because its path leads to a file. The value is the path.
   case notADirectory(String)
-  /// The directory isn't an encrypted recording: it contains no file `key`. `hasJSON` is true if it
-  /// contains JSON files, which may be unencrypted responses.
-  case notSealed(String, hasJSON: Bool)
+  /// The directory isn't an encrypted recording: it contains no file `key`. The value is its path.
+  case notSealed(String)
   /// The directory contains encrypted data, but not a recording. The value is its path.
   case notARecording(String)
   /// The recording can't be opened, because its file `key` was changed or damaged. The value is the
@@ -48,9 +47,7 @@ extension RecordingError: LocalizedError {
     switch self {
     case .nowhere(let path): "\(path): there is no such folder."
     case .notADirectory(let path): "\(path): this isn't a folder."
-    case .notSealed(let path, true):
-      "\(path): this isn't an encrypted recording: it holds plain JSON."
-    case .notSealed(let path, false): "\(path): this isn't an encrypted recording."
+    case .notSealed(let path): "\(path): this isn't an encrypted recording."
     case .notARecording(let path):
       "\(path): this is encrypted, but it isn't a recording."
     case .damagedKey(let path): "\(path)/key, which the password opens, is damaged."
@@ -67,14 +64,8 @@ extension RecordingError: LocalizedError {
 
   public var recoverySuggestion: String? {
     switch self {
-    case .nowhere, .notADirectory, .notARecording:
+    case .nowhere, .notADirectory, .notSealed, .notARecording:
       "Name the folder that was recorded with --record DIR."
-    case .notSealed(_, true):
-      """
-      Name the folder that was recorded with --record DIR. Plain recordings of other applications \
-      can't be played; record it again.
-      """
-    case .notSealed: "Name the folder that was recorded with --record DIR."
     case .damagedKey:
       "Put the file back from a copy; without it the recording can't be opened."
     case .damagedResponse: "Put the file back from a copy, or record into the folder again."

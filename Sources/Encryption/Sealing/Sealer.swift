@@ -16,8 +16,6 @@ public final class Sealer: Sendable {
   public let heading: [UInt8]
   /// The format 1 line for the same key, which then encrypts without a purpose.
   package let earlierHeading: [UInt8]
-  /// The CPU time that deriving the key from the password took, in seconds; 0 for a random key.
-  public let derivationTime: Double
   private let library: LoadedLibcrypto
   private let keys: Mutex<Keys?>
 
@@ -38,7 +36,8 @@ public final class Sealer: Sendable {
   ) throws {
     defer { password.wipe() }
     let library = try library.loaded()
-    try self.init(Self.derive(password, parameters, library), parameters, library)
+    let derived = try DerivedKey(password, parameters, library: library)
+    try self.init(derived, parameters, library)
   }
 
   /// Derives the key of existing sealed bytes from a password and their envelope. The password's
@@ -53,34 +52,21 @@ public final class Sealer: Sendable {
   ) throws {
     defer { password.wipe() }
     let library = try library.loaded()
-    let derived = try Self.derive(password, envelope.parameters, library)
-    guard derived.key.fits(envelope.check, library: library) else {
+    let derived = try DerivedKey(password, envelope.parameters, library: library)
+    guard derived.fits(envelope.check, library: library) else {
       throw SealingError.wrongPassword
     }
     try self.init(derived, envelope.parameters, library)
   }
 
   private init(
-    _ derived: (key: DerivedKey, seconds: Double), _ parameters: KeyParameters,
-    _ library: LoadedLibcrypto
+    _ derived: DerivedKey, _ parameters: KeyParameters, _ library: LoadedLibcrypto
   ) throws {
-    let check = derived.key.check
+    let check = derived.check
     heading = try SealedEnvelope(parameters, check: check, library: library).bytes
     earlierHeading = try SealedEnvelope(parameters, check: check, format: 1, library: library).bytes
-    derivationTime = derived.seconds
     self.library = library
-    keys = Mutex(Keys(secret: derived.key.halves))
-  }
-
-  private static func derive(
-    _ password: [UInt8], _ parameters: KeyParameters, _ library: LoadedLibcrypto
-  ) throws -> (key: DerivedKey, seconds: Double) {
-    var key: DerivedKey?
-    let seconds = try KDFCost.timing {
-      key = try DerivedKey(password, parameters, library: library)
-    }
-    guard let key else { throw SealingError.libraryFailed("deriving a key") }
-    return (key, seconds)
+    keys = Mutex(Keys(secret: derived.halves))
   }
 
   /// Creates a sealer from a random key that was encrypted with another sealer by `newSealedKey` or
@@ -100,7 +86,6 @@ public final class Sealer: Sendable {
     let name = try Array(library.sha256(bytes).prefix(8)).hexadecimal
     heading = Array("reprise-sealed \(SealedEnvelope.format) key \(name)\n".utf8)
     earlierHeading = Array("reprise-sealed 1 key \(name)\n".utf8)
-    derivationTime = 0
     let secret = try SecretBytes(count: bytes.count) { secret in secret.copyBytes(from: bytes) }
     keys = Mutex(Keys(secret: secret))
   }

@@ -27,8 +27,7 @@ public enum SealingError: Error, Hashable, Sendable {
   /// Encryption isn't available, because libcrypto couldn't be loaded: the process has too many
   /// open files.
   case tooManyFiles(library: String)
-  /// Encryption isn't available, because libcrypto lacks functions, or computed wrong results for
-  /// published test vectors. The second value says which.
+  /// Encryption isn't available, because libcrypto lacks functions. The second value is the reason.
   case selfCheckFailed(library: String, String)
   /// A call to libcrypto failed. The value names the operation ("deriving a key").
   case libraryFailed(String)

@@ -15,27 +15,25 @@ public final class Vault: Sendable {
   let sealer: Sealer
   /// Held until `lock()`; `nil` if the vault isn't stored, and for recordings.
   private let lockFile: VaultLock?
-  /// Set if the directory's key was lost or replaced: then nothing can be written.
-  private let loss: VaultError?
+  /// True if the directory's key is gone: then nothing can be written.
+  private let isDeleted: Bool
 
   init(
     _ directory: VaultDirectory, _ key: [UInt8], _ sealer: Sealer, _ password: Secret,
-    _ lockFile: VaultLock? = nil, notice: String? = nil, loss: VaultError? = nil
+    _ lockFile: VaultLock? = nil, notice: String? = nil, isDeleted: Bool = false
   ) {
     self.directory = directory
     credentials = Mutex((key, password))
     self.sealer = sealer
     self.lockFile = lockFile
     self.notice = notice
-    self.loss = loss
+    self.isDeleted = isDeleted
   }
 
   func holding(_ lock: VaultLock) -> Vault { Vault(directory, key, sealer, password, lock) }
 
   /// New files couldn't be decrypted later.
-  func refusingWrites(_ loss: VaultError) -> Vault {
-    Vault(directory, key, sealer, password, loss: loss)
-  }
+  func refusingWrites() -> Vault { Vault(directory, key, sealer, password, isDeleted: true) }
 
   func withNotice(_ notice: String) -> Vault {
     Vault(directory, key, sealer, password, lockFile, notice: notice)
@@ -93,12 +91,6 @@ public final class Vault: Sendable {
     credentials.withLock { $0 = (key, password) }
   }
 
-  /// In the newest format, so that earlier releases report the key as newer instead of failing on
-  /// individual files.
-  func renewKey(cost kdfCost: KDFCost) throws {
-    try directory.renewKey(of: self, sealer, cost: kdfCost)
-  }
-
   /// Checks that no other process has the vault open. Throws `VaultError.inUse` if one has.
   public func requireAlone() throws {
     try lockFile?.holdAlone()
@@ -109,15 +101,12 @@ public final class Vault: Sendable {
   /// stored on disk. Throws `VaultError`, for example `inUse` if another process has the vault
   /// open.
   public func erase() throws {
-    if let lockFile { return try directory.erase(lockFile) }
-    // Without a key, the directory may hold the rest of this vault, or a new vault, which must not
-    // be deleted.
-    if loss != nil, directory.holdsFiles(sealedBy: sealer) { try directory.erase() }
+    if let lockFile { try directory.erase(lockFile) }
   }
 
   /// A file written once the vault is gone couldn't be decrypted later.
   package func requireExists() throws {
-    if let loss { throw loss }
+    if isDeleted { throw VaultError.deleted(path: directory.path) }
     guard lockFile != nil else { return }
     let names = [VaultKey.fileName, VaultKey.copyName]
     guard names.contains(where: { access("\(directory.path)/\($0)", F_OK) == 0 }) else {

@@ -22,27 +22,6 @@ extension VaultDirectory {
     return descriptions.filter { !$0.isEmpty }
   }
 
-  /// The file's first line identifies the key.
-  func holdsFiles(sealedBy sealer: Sealer) -> Bool {
-    let headings = [sealer.heading, sealer.earlierHeading]
-    return names(in: path).contains { directory in
-      names(in: "\(path)/\(directory)").contains { name in
-        // In a session's file, the slot's line precedes it.
-        let start = beginning(of: "\(path)/\(directory)/\(name)")
-        return headings.contains { start.firstRange(of: $0) != nil }
-      }
-    }
-  }
-
-  private func beginning(of path: String) -> [UInt8] {
-    let files = FileAccess()
-    guard let opened = try? files.openExisting(path, for: O_RDONLY) else { return [] }
-    defer { files.system.closeFile(opened) }
-    var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = bytes.withUnsafeMutableBytes { files.system.readFile(opened, $0, at: 0) }
-    return Array(bytes.prefix(max(0, count)))
-  }
-
   /// Without auxiliary and temporary files.
   private func files(in directory: String) -> [String] {
     names(in: "\(path)/\(directory)").filter { name in
@@ -84,6 +63,44 @@ extension VaultDirectory {
   }
 }
 
+extension VaultDirectory {
+  /// Also completes an interrupted erasure. Returns a sentence about the quarantined files.
+  func quarantineWithoutKey() throws -> String? {
+    if access(mark, F_OK) == 0 {
+      try removeKeys()
+      try remove(path)
+      return nil
+    }
+    guard !names(in: path).isEmpty else { return nil }
+    return try "What was saved here had no key; it was set aside as \(moveAside("keyless"))."
+  }
+
+  /// For a vault whose key can't be opened any more: the next login creates a new one. Returns the
+  /// new path. Throws `inUse` if a process has the vault open.
+  package func quarantine() throws -> String {
+    let lock = try VaultLock.aloneNow(lockPath)
+    defer { lock.release() }
+    return try moveAside("aside")
+  }
+
+  private func moveAside(_ kind: String) throws -> String {
+    try VaultDirectory.moveAside(path, kind)
+  }
+
+  /// Renames a file or directory to the first free name, and returns the new path.
+  static func moveAside(_ path: String, _ kind: String) throws -> String {
+    for number in 1...999 {
+      let aside = "\(path).\(kind)-\(number)"
+      guard access(aside, F_OK) != 0 else { continue }
+      guard rename(path, aside) == 0 else {
+        throw VaultError.file(.system("set aside", path: path, code: errno))
+      }
+      return aside
+    }
+    throw VaultError.file(.system("set aside", path: path, code: EEXIST))
+  }
+}
+
 /// A kind of data that an application stores in a vault, such as saved patients. Each kind has its
 /// own directory, so that its files can be counted without the password.
 public struct StoredItemKind: Sendable {
@@ -105,7 +122,8 @@ public struct StoredItemKind: Sendable {
   static let common = [
     StoredItemKind("sessions") { $0 == 1 ? "the session" : "\($0) sessions" },
     StoredItemKind("answers") { $0 == 1 ? "1 cached answer" : "\($0) cached answers" },
-    StoredItemKind(Vault.clockName) { _ in "" },
+    // Vaults of format 2 may have it.
+    StoredItemKind("clock") { _ in "" },
     StoredItemKind(Vault.tokenName) { _ in "" },
     StoredItemKind(Vault.turnsName) { _ in "" },
   ]

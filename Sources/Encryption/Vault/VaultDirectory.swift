@@ -54,7 +54,7 @@ public struct VaultDirectory: Hashable, Sendable {
     return try VaultError.ofVault {
       // The key must be read first. A password change removes the copy before it replaces the key,
       // so a copy read after an old key is never a new one.
-      let key = Result { try VaultKey.bytes(of: keyFile) }
+      let key = Result { try keyFile.read(limit: VaultKey.maximumLength) }
       // An unreadable copy is an error only if the key is unreadable, too.
       let copy = try? keyCopy.read(limit: VaultKey.maximumLength)
       if case .failure = key, copy != nil { return (nil, copy) }
@@ -68,8 +68,8 @@ public struct VaultDirectory: Hashable, Sendable {
   ///     let vault = try await directory.open(password)
   ///
   /// A missing or damaged key is restored from its copy. Deriving the key takes about half a
-  /// second. If the cost of the derivation is too low for this machine, the key is encrypted again
-  /// at a higher cost, which takes the same time once more.
+  /// second. If the cost of the derivation is lower than `cost`, the key is encrypted again, which
+  /// takes the same time once more.
   @concurrent public func open(
     _ password: Secret, cost kdfCost: KDFCost = .standard
   ) async throws -> Vault {
@@ -109,6 +109,15 @@ public struct VaultDirectory: Hashable, Sendable {
       "The key of the data saved here was lost or damaged, and was put back from its copy.")
   }
 
+  /// Reopens the vault with the key that the locked process still holds. If the directory's key is
+  /// gone, as after a log-out in another window, the vault opens read-only.
+  @concurrent package func open(
+    _ password: Secret, holding key: [UInt8], cost kdfCost: KDFCost = .standard
+  ) async throws -> Vault {
+    if try isMade() { return try await open(password, cost: kdfCost) }
+    return try await open(key, password).refusingWrites()
+  }
+
   /// The key isn't read from its file.
   @concurrent package func open(_ bytes: [UInt8], _ password: Secret) async throws -> Vault {
     Vault(self, bytes, try openKey(bytes, password).sealer, password)
@@ -117,15 +126,14 @@ public struct VaultDirectory: Hashable, Sendable {
   private struct OpenedKey {
     let sealer: Sealer
     let envelope: SealedEnvelope
-    let seconds: Double
 
     /// The N with which the key should be encrypted again; `nil` if it needn't be.
     func cost(for kdfCost: KDFCost) -> Int? {
+      let cost = max(kdfCost.cost, envelope.parameters.cost)
       // An old key is upgraded, so that an earlier release fails when it opens the vault rather
       // than at a single file.
       let isOld = envelope.format < SealedEnvelope.format
-      return kdfCost.raised(envelope.parameters, derivationTime: seconds)
-        ?? (isOld ? envelope.parameters.cost : nil)
+      return isOld || cost > envelope.parameters.cost ? cost : nil
     }
   }
 
@@ -145,7 +153,7 @@ public struct VaultDirectory: Hashable, Sendable {
       defer { derived.wipe() }
       let sealed = Array(key.sealed.dropFirst(envelope.bytes.count))
       let sealer = try Sealer(sealed, sealedBy: derived, authenticating: key.heading)
-      return OpenedKey(sealer: sealer, envelope: envelope, seconds: derived.derivationTime)
+      return OpenedKey(sealer: sealer, envelope: envelope)
     }
   }
 
@@ -166,17 +174,6 @@ public struct VaultDirectory: Hashable, Sendable {
       try VaultKey.write(key, to: keyCopy)
       return true
     }
-  }
-
-  /// Earlier releases report the new format as newer. Doesn't create a copy of the key.
-  func renewKey(of vault: Vault, _ sealer: Sealer, cost kdfCost: KDFCost) throws {
-    guard let before = VaultKey(vault.key) else { return }
-    let envelope = try SealedEnvelope(readingFrom: before.sealed)
-    guard envelope.format < SealedEnvelope.format else { return }
-    let least = try KeyParameters(kdfCost)
-    let cost = max(least.cost, envelope.parameters.cost)
-    let parameters = try KeyParameters(renewing: envelope.parameters, cost: cost)
-    try VaultKey.write(sealedKey(sealer, vault.password, parameters), to: keyFile)
   }
 
   private func sealedKey(
@@ -232,12 +229,10 @@ public struct VaultDirectory: Hashable, Sendable {
     _ sealer: Sealer, with password: Secret, cost kdfCost: KDFCost,
     _ files: FileAccess = FileAccess()
   ) async throws -> [UInt8] {
-    // The cost isn't lowered on a slower machine.
     let before = (try? keyFile.read(limit: VaultKey.maximumLength)).flatMap { VaultKey($0) }
     let envelope = before.flatMap { try? SealedEnvelope(readingFrom: $0.sealed) }
-    let parameters = try KeyParameters(kdfCost)
-    let cost = max(parameters.cost, envelope?.parameters.cost ?? 0)
-    let key = try sealedKey(sealer, password, KeyParameters(renewing: parameters, cost: cost))
+    let cost = max(kdfCost.cost, envelope?.parameters.cost ?? 0)
+    let key = try sealedKey(sealer, password, KeyParameters(cost: cost))
     try VaultError.ofVault {
       try PrivateDirectory(path).whileLocked {
         // The copy is deleted first, so that the old password opens no key after the change.
@@ -318,12 +313,8 @@ public struct VaultDirectory: Hashable, Sendable {
     }
   }
 
-  /// The mark has the identities of the key files: only these are deleted later if this process is
-  /// killed.
   func markErasing(_ files: FileAccess = FileAccess()) {
-    let lines = [keyFile, keyCopy].compactMap { FileIdentity(of: $0.path, files.system)?.text }
-    let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
-    if let opened = try? files.replace(mark, with: bytes) { files.system.closeFile(opened) }
+    if let opened = try? files.replace(mark, with: []) { files.system.closeFile(opened) }
   }
 
   /// Tries again if a concurrent writer adds a file after the directory was found empty.

@@ -13,17 +13,8 @@ struct VaultKey: Hashable, Sendable {
   static let fileName = "key"
   static let copyName = "key.copy"
   static let erasingName = "erasing"
-  static let maximumLength = 8192
+  static let maximumLength = 1 << 20
   private static let name = "reprise-vault 1 "
-
-  /// `nil` if the file doesn't exist, and no bytes if it is too long to be a key.
-  static func bytes(of file: PrivateFile) throws -> [UInt8]? {
-    do {
-      return try file.read(limit: maximumLength)
-    } catch FileError.unsafe where isTooLong(file.path) {
-      return []
-    }
-  }
 
   /// Waits until the file is on disk: without its key the vault can't be opened after a power cut.
   static func write(
@@ -35,12 +26,6 @@ struct VaultKey: Hashable, Sendable {
     // The old bytes may contain the same key under the old password. They are overwritten, so that
     // they can't be recovered from free blocks.
     if let replaced { files.overwrite(replaced) }
-  }
-
-  private static func isTooLong(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && status.st_uid == geteuid() && status.st_nlink == 1 && Int(status.st_size) > maximumLength
   }
 
   static func isNewer(_ bytes: [UInt8]) -> Bool {

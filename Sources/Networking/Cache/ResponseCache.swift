@@ -94,36 +94,16 @@ public struct ResponseCache: Sendable {
     _ body: [UInt8], at timestamp: Int, tag: String? = nil, for uri: ResourceURI
   ) throws {
     let name = name(uri)
-    let file = file(name)
     let head = head(body, timestamp, turn?(timestamp), tag, uri)
-    guard let sealing else {
-      // A list that is refreshed every 30 s rarely changes; then only the timestamp is written.
-      if try file.beginning(head.count, ofTotal: head.count + body.count)
-        .map({ Self.areContentsEqual($0, head) }) == true
-      {
-        return try file.overwrite(with: head)
-      }
-      try makeDirectory()
-      return try file.replace(with: head + body)
-    }
     // If encryption fails, the directory isn't created either.
-    let sealed = try sealing.seal(head + body, as: name)
+    let bytes = try sealing?.seal(head + body, as: name) ?? head + body
     try makeDirectory()
-    try file.replace(with: sealed)
-  }
-
-  private static func areContentsEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    let offset = prefix.count + timestampLength
-    return left.count == right.count && left.starts(with: prefix)
-      && left[offset...] == right[offset...]
+    try file(name).replace(with: bytes)
   }
 
   private func file(_ name: String) -> PrivateFile { PrivateFile("\(directory)/\(name)") }
 
-  private static let prefix = Array("reprise-answer 2 ".utf8)
   private static let formats: Set = ["1", "2", "3"]
-  /// Fixed, so that a later timestamp can overwrite it.
-  private static let timestampLength = 12
 
   /// `reprise-answer 2 TIME CHECKSUM TAG URL USER`: the checksum is the body's, and a dash stands
   /// for no tag. Format 1 had no tag. Format 3 has the turn after the time.
@@ -133,11 +113,11 @@ public struct ResponseCache: Sendable {
     var checksum = CRC32()
     checksum.update(body)
     let digits = String(min(max(0, timestamp), 999_999_999_999))
-    let padded = String(repeating: "0", count: Self.timestampLength - digits.count) + digits
+    let padded = String(repeating: "0", count: 12 - digits.count) + digits
     let tag = tag.flatMap { Self.isPlain($0) ? $0 : nil } ?? "-"
     let rest = "\(checksum.hexadecimal) \(tag) \(requestLine(uri))\n"
     if let turn { return Array("reprise-answer 3 \(padded) \(turn) \(rest)".utf8) }
-    return Self.prefix + Array("\(padded) \(rest)".utf8)
+    return Array("reprise-answer 2 \(padded) \(rest)".utf8)
   }
 
   /// Whether a tag can be written into the header line, and into a request header.

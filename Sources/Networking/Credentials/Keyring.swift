@@ -11,18 +11,7 @@ package struct Keyring: Sendable {
   private let environment: [String: String]
   private let patience: Duration
 
-  /// Creates a keyring; `nil` if PATH has no `secret-tool`.
-  ///
-  ///     Keyring(application: "patients", directory: directory,
-  ///       environment: ProcessInfo.processInfo.environment)
-  ///
-  /// - Parameters:
-  ///   - application: The application's name, an attribute of its keyring entries beside server and
-  ///     user.
-  ///   - directory: The application's state directory, where `keyring.json` lists the saved
-  ///     accounts. It is created when the first one is saved.
-  ///   - environment: The environment of `secret-tool`, whose PATH is searched for it.
-  ///   - patience: The time limit of a call; the user may have to unlock the keyring first.
+  /// `nil` if PATH has no `secret-tool`. `patience` includes the time to unlock the keyring.
   public init?(
     application: String, directory: String, environment: [String: String],
     patience: Duration = .seconds(120)
@@ -35,14 +24,10 @@ package struct Keyring: Sendable {
     self.patience = patience
   }
 
-  /// Returns whether the user chose to save this account's password. The answer comes from a file,
-  /// without accessing the keyring. Throws `PasswordError` if that file can't be read.
+  /// Doesn't access the keyring. Throws `PasswordError`, as all of these do.
   public func remembers(_ account: Account) throws -> Bool { try accounts.contains(account) }
 
-  /// Reads an account's password from the keyring. Returns `nil` if none is saved, or if the user
-  /// doesn't unlock the keyring.
-  ///
-  /// Throws `PasswordError` if `secret-tool` fails, and `CancellationError`.
+  /// `nil` if none is saved, or if the user doesn't unlock the keyring.
   @concurrent public func password(of account: Account) async throws -> Secret? {
     guard try accounts.contains(account) else { return nil }
     do {
@@ -52,8 +37,6 @@ package struct Keyring: Sendable {
     }
   }
 
-  /// Returns a password source that reads an account's password from the keyring.
-  ///
   /// If the keyring fails, the source returns no password, so that the user is prompted for it. A
   /// password that the server rejects is deleted from the keyring.
   public func source(for account: Account) -> PasswordSource {
@@ -72,8 +55,6 @@ package struct Keyring: Sendable {
     }
   }
 
-  /// Saves an account's password in the keyring, replacing an earlier one. Throws `PasswordError`
-  /// if `secret-tool` fails, and `CancellationError`.
   @concurrent public func remember(_ password: Secret, for account: Account) async throws {
     guard let password = try password.password(from: .keyring) else { return }
     let wasKnown = try accounts.contains(account)
@@ -95,8 +76,7 @@ package struct Keyring: Sendable {
     }
   }
 
-  /// Deletes an account's password from the keyring. If none was saved, the keyring isn't accessed.
-  /// Throws `PasswordError` if `secret-tool` fails, and `CancellationError`.
+  /// If none was saved, the keyring isn't accessed.
   @concurrent public func forget(_ account: Account) async throws {
     guard try accounts.contains(account) else { return }
     do {

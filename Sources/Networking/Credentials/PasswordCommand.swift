@@ -6,15 +6,7 @@ import Glibc
 package struct PasswordCommand: Sendable {
   private let program: ChildProgram
 
-  /// Creates a command, without starting it.
-  ///
-  ///     PasswordCommand("pass show lab", environment: ProcessInfo.processInfo.environment)
-  ///
-  /// - Parameters:
-  ///   - text: The command, which is run by a shell.
-  ///   - environment: The environment variables of the command.
-  ///   - timeLimit: The time after which the command is killed. It includes the time that the user
-  ///     needs to unlock a key or a password store.
+  /// The time limit includes the time that the user needs to unlock a key or a password store.
   public init(
     _ text: String, environment: [String: String], timeLimit: Duration = .seconds(120)
   ) {
@@ -22,8 +14,6 @@ package struct PasswordCommand: Sendable {
       path: "/bin/sh", arguments: ["-c", text], environment: environment, timeLimit: timeLimit)
   }
 
-  /// Runs the command and returns the first line of its output.
-  ///
   /// While it runs, the command has the terminal: it may prompt there, as a pinentry does, and this
   /// process reads no keys. If the task is cancelled, the command's process group is killed. Throws
   /// `PasswordError` if the command fails, and `CancellationError`.
@@ -35,8 +25,7 @@ package struct PasswordCommand: Sendable {
     return password
   }
 
-  /// A password source that runs the command. It is repeatable: the next run may print another
-  /// password.
+  /// Repeatable: the next run may print another password.
   public var source: PasswordSource {
     PasswordSource(isRepeatable: true) { try await password() }
   }

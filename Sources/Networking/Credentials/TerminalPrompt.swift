@@ -5,11 +5,9 @@ import Glibc
 /// A prompt for a password, for commands without a full-screen interface. It uses the terminal that
 /// started the command, even if the command's input and output are redirected.
 package struct TerminalPrompt: Sendable {
-  /// Creates a prompt. The terminal is opened when a password is requested.
   public init() {}
 
-  /// Prompts for an account's password, with echo turned off. Returns `nil` if the user enters
-  /// nothing, or if there is no terminal.
+  /// `nil` if the user enters nothing, or if there is no terminal.
   ///
   /// If a signal other than SIGKILL ends or stops the process during the prompt, echo is turned on
   /// again. The characters already typed are discarded, so that the next program doesn't read them.
@@ -18,8 +16,7 @@ package struct TerminalPrompt: Sendable {
     try await password(asking: TerminalPrompt.prompt(account))
   }
 
-  /// Prompts with the given text, with echo turned off. Returns `nil` if the user enters nothing,
-  /// or if there is no terminal. Control characters are removed from the text.
+  /// Control characters are removed from the text.
   @concurrent public func password(asking prompt: String) async throws -> Secret? {
     guard let terminal = try? Descriptor(opening: "/dev/tty", O_RDWR) else { return nil }
     let alarm = try WakeupPipe()
@@ -34,7 +31,6 @@ package struct TerminalPrompt: Sendable {
     }
   }
 
-  /// Returns a password source that prompts for an account's password on the terminal.
   public func source(for account: Account) -> PasswordSource {
     PasswordSource { try await password(for: account) }
   }

@@ -4,17 +4,13 @@ package import Glibc
 /// Functions that read regular files chosen by the user, up to a size limit. They reject named
 /// pipes and devices, which could block the process.
 package enum NamedFile {
-  /// The default size limit for reading a file, in bytes: 256 MiB.
   public static let sizeLimit = 256 << 20
 
-  /// Returns whether a path leads to an existing directory.
   public static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Reads a whole file into memory. Throws `ReplayError` if the file is missing, unreadable, not a
-  /// regular file or larger than `sizeLimit` bytes.
   public static func read(
     _ path: String, sizeLimit: Int = sizeLimit
   ) throws(ReplayError) -> [UInt8] {

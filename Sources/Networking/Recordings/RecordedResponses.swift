@@ -55,12 +55,8 @@ public struct RecordedResponse: Hashable, Sendable {
 /// `resources/virtualSystems.json`. It contains only the bodies of successful responses. A resource
 /// that is gone, or has no body, has no file.
 package struct RecordedDirectory: RecordedResponses {
-  /// The path of the directory, as the user entered it.
   public let location: String
 
-  /// Creates a recording in a directory. Nothing is opened before the first access.
-  ///
-  ///     RecordedDirectory("lessons/week")
   public init(_ path: String) { location = path }
 
   func file(of resource: ResourceURI) -> String {

@@ -164,7 +164,7 @@ extension ForegroundProcess.End {
   fileprivate func sentence(_ name: String) -> String? {
     if let signal { return "\(name) was killed by signal \(signal)." }
     guard case .exit(let code) = self, code != 0 else { return nil }
-    if code == DocumentProgram.failedTest { return "\(name) can't be used here." }
+    if code == DocumentProgram.cannotRun { return "\(name) can't be used here." }
     // The shell's code for a command that isn't found.
     return code == 127 ? "\(name) isn't there." : "\(name) exited with code \(code)."
   }

@@ -40,7 +40,7 @@ struct MoleculeViewer {
     [
       "HOME": home.path, "XDG_STATE_HOME": home.file("state"), "XDG_RUNTIME_DIR": home.file("run"),
       "XDG_DATA_HOME": home.file("data"), "XDG_CONFIG_HOME": home.file("config"),
-      "MAILCAPS": home.file("mailcap"), "XDG_DATA_DIRS": home.file("nothing"),
+      "XDG_DATA_DIRS": home.file("nothing"),
       "EDITOR": "vi -u NONE", "PAGER": "less", "DISPLAY": nil, "WAYLAND_DISPLAY": nil,
       "VISUAL": nil,
     ].merging(own) { $1 }

@@ -42,12 +42,6 @@ import Testing
       .map { try Snapshot(body: $0) }
   }
 
-  /// The cost of guessing a recording's password.
-  private func cost(of recording: RecordingDirectory) throws -> Int {
-    let key = try #require(VaultKey(recording.readKey()))
-    return try SealedEnvelope(readingFrom: key.sealed).parameters.cost
-  }
-
   private func text(_ path: String) -> String {
     String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: Unicode.ASCII.self)
   }
@@ -117,13 +111,10 @@ import Testing
     #expect(try played.response(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
     #expect(text(home.file("recording/key")) == before)
     #expect(before.contains("\nreprise-sealed 1 cipher"))
-    // Continued, it has files that the release before can't open, and its password is guessed no cheaper.
-    let cost = try cost(of: recording)
     _ = try await recording.record(
       SampleVault.account, by: "app", with: Secret("geheim"), at: 1_795_000_100,
       cost: .least)
-    #expect(text(home.file("recording/key")).contains("\nreprise-sealed 2 cipher"))
-    #expect(try self.cost(of: recording) == cost && cost > KDFCost.leastCost)
+    #expect(text(home.file("recording/key")) == before)
     let again = try await recording.open(Secret("geheim"), by: "app")
     #expect(try again.response(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
     #expect(again.timestamp == 1_795_000_100)

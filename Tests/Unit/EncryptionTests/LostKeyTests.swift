@@ -22,29 +22,7 @@ import Testing
     try await directory.open(Secret("geheim"), holding: key, cost: .least)
   }
 
-  @Test("Vault key that vanished is restored by the run that holds it")
-  func aKeyThatVanishedIsPutBackByTheRunThatHoldsIt() async throws {
-    let key = try await lockedVault()
-    try sample.loseKeys()
-    await #expect(throws: SealingError.wrongPassword) {
-      try await directory.open(Secret("gehelm"), holding: key, cost: .least)
-    }
-    #expect(try !directory.isMade())
-    let vault = try await unlocked(key)
-    #expect(vault.notice?.contains("was restored") == true)
-    for name in ["key", "key.copy"] {
-      #expect(FileManager.default.contents(atPath: "\(directory.path)/\(name)") == Data(key))
-    }
-    try vault.write([2], to: "b", in: "saved")
-    // Others are kept from it as from any open vault.
-    #expect(throws: VaultError.inUse) { try directory.erase() }
-    vault.lock()
-    let next = try await sample.open()
-    #expect(try next.read("a", in: "saved") == [1])
-    #expect(try next.read("b", in: "saved") == [2])
-  }
-
-  enum Ending: CaseIterable { case erased, marked, another, damaged }
+  enum Ending: CaseIterable { case erased, marked, another, lost }
 
   @Test("Vault erased meanwhile stays erased and is not written", arguments: Ending.allCases)
   func aVaultThatWasErasedMeanwhileStaysErasedAndNothingIsWritten(ending: Ending) async throws {
@@ -56,16 +34,12 @@ import Testing
       try directory.erase()
       _ = try await lockedVault()
       try sample.loseKeys()
-    case .damaged:
-      try sample.write(Array("junk".utf8), to: "key", "key.copy")
+    case .lost: try sample.loseKeys()
     }
     let before = try home.files()
     let vault = try await unlocked(key)
     #expect(vault.notice == nil)
-    // A key that is there and damaged may be put right; one that is gone may not.
-    let deleted = VaultError.deleted(path: directory.path)
-    let junk = VaultError.damagedKey(path: directory.path + "/key", "it doesn't say whose it is")
-    let problem = ending == .damaged ? junk : deleted
+    let problem = VaultError.deleted(path: directory.path)
     #expect(throws: problem) { try vault.requireExists() }
     #expect(throws: problem) { try vault.write([2], to: "b", in: "saved") }
     #expect(throws: problem) {
@@ -92,18 +66,6 @@ import Testing
     try erased.erase()
     let again = try await sample.open("anders")
     #expect(try again.read("b", in: "saved") == [2])
-  }
-
-  /// The key is damaged, or a process was killed that was deleting the rest.
-  @Test("Vault without its key is erased by the run that holds it", arguments: ["key", "erasing"])
-  func whatIsLeftWithoutItsKeyIsErasedByTheRunThatHoldsIt(left: String) async throws {
-    let key = try await lockedVault()
-    try sample.loseKeys()
-    try sample.write(Array("junk".utf8), to: left)
-    let vault = try await unlocked(key)
-    #expect(throws: VaultError.self) { try vault.requireExists() }
-    try vault.erase()
-    #expect(try home.files() == ["vaults"])
   }
 
   @Test("Vault key that is held opens with the new password only")

@@ -7,11 +7,7 @@ import Testing
   private static let words: [(problem: RecordingError, sentence: String, advice: String)] = [
     (.nowhere("a"), "a: there is no such folder.", directory),
     (.notADirectory("a"), "a: this isn't a folder.", directory),
-    (
-      .notSealed("a", hasJSON: true), "a: this isn't an encrypted recording: it holds plain JSON.",
-      directory + " Plain recordings of other applications can't be played; record it again."
-    ),
-    (.notSealed("a", hasJSON: false), "a: this isn't an encrypted recording.", directory),
+    (.notSealed("a"), "a: this isn't an encrypted recording.", directory),
     (.notARecording("a"), "a: this is encrypted, but it isn't a recording.", directory),
     (
       .damagedKey("a"), "a/key, which the password opens, is damaged.",

@@ -181,19 +181,12 @@ import Testing
   func whatIsNoSealedRecordingIsSaidToBeNone() throws {
     #expect(throws: RecordingError.nowhere(directory.path)) { try directory.requireSealed() }
     try home.write("week/resources/virtualSystems.json", "[]")
-    #expect(throws: RecordingError.notSealed(directory.path, hasJSON: true)) {
+    #expect(throws: RecordingError.notSealed(directory.path)) {
       try directory.requireSealed()
     }
     try home.write("empty/letter.txt", "Dear")
     let other = RecordingDirectory(home.file("empty"))
-    #expect(throws: RecordingError.notSealed(other.path, hasJSON: false)) {
-      try other.requireSealed()
-    }
-    // Only whoever has a plain one is told that those can't be played.
-    for (isPlain, directory) in [(true, directory), (false, other)] {
-      let problem = #expect(throws: RecordingError.self) { try directory.requireSealed() }
-      #expect(problem?.recoverySuggestion?.contains("can't be played") == isPlain)
-    }
+    #expect(throws: RecordingError.notSealed(other.path)) { try other.requireSealed() }
     let file = RecordingDirectory(try home.write("file", "[]"))
     #expect(throws: RecordingError.notADirectory(file.path)) { try file.requireSealed() }
     #expect(throws: ReplayError.self) { try file.requireRecordable() }
@@ -214,16 +207,6 @@ import Testing
     await #expect(throws: RecordingError.damagedKey(directory.path)) { try await open() }
   }
 
-  @Test("Sealed recording: search for plain JSON is limited")
-  func notAllOfAHomeIsLookedThroughForARecordingInTheClear() throws {
-    for number in 0...1000 { try home.write("many/\(number).txt", "") }
-    let many = RecordingDirectory(home.file("many"))
-    #expect(throws: RecordingError.notSealed(many.path, hasJSON: false)) {
-      try many.requireSealed()
-    }
-  }
-
-  /// A key of this release is sealed as it should be.
   @Test("Sealed recording that continues keeps its key") func whatGoesOnKeepsItsKey() async throws {
     _ = try await record()
     let key = try home.bytes("week/key")
@@ -260,27 +243,13 @@ import Testing
   }
 
   /// The process may be killed after any of the steps.
-  @Test("Sealed recording interrupted at its start begins again")
+  @Test("Sealed recording interrupted at its start begins again only without a key")
   func whatEndedWhileItWasBegunIsBegunAnew() async throws {
     try home.write("week/key.new", "repri")
     _ = try await record()
     #expect(try directoryFiles().count == 3)
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
     await #expect(throws: RecordingError.notARecording(directory.path)) { try await open() }
-    try await record().record(RecordedResponse([1]), to: try uri("/a"))
-    #expect(try await open().response(to: try uri("/a"))?.body == [1])
-  }
-
-  @Test("Sealed recording without files begins again, not beside others")
-  func whatEndedBeforeItsFirstFileIsBegunAnewButNotBesideAnythingElse() async throws {
-    _ = try await record()
-    try FileManager.default.removeItem(atPath: home.file("week/recorded"))
-    try FileManager.default.createDirectory(
-      atPath: home.file("week/recorded"), withIntermediateDirectories: false)
-    try await record().record(RecordedResponse([1]), to: try uri("/a"))
-    #expect(try await open().response(to: try uri("/a"))?.body == [1])
-    try FileManager.default.removeItem(atPath: home.file("week/recorded"))
-    try home.write("week/letter.txt", "x")
     await #expect(throws: RecordingError.notARecording(directory.path)) { try await record() }
   }
 

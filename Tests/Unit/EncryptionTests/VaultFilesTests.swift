@@ -192,18 +192,4 @@ import Testing
         "2 sessions", "2 cached answers",
       ])
   }
-
-  @Test("File identity changes when the file is replaced") func aFileThatWasPutBackIsAnother()
-    throws
-  {
-    let path = try home.write("key", "x")
-    let first = try #require(FileIdentity(of: path))
-    #expect(FileIdentity(of: path) == first && first.text.split(separator: " ").count == 3)
-    #expect(FileIdentity(of: home.file("none")) == nil)
-    try FileManager.default.createSymbolicLink(
-      atPath: home.file("link"), withDestinationPath: path)
-    #expect(FileIdentity(of: home.file("link")) != first)
-    try PrivateFile(path).replace(with: Array("x".utf8))
-    #expect(FileIdentity(of: path) != first)
-  }
 }

@@ -64,7 +64,6 @@ import Testing
   }
 
   @Test("Open files of a directory are found") func theOpenFilesOfAFolderAreItsOwn() throws {
-    #if os(Linux)
       let paths = [home.file("a/b"), home.file("ab")]
       let locks = try paths.map { try VaultLock.aloneNow($0) }
       withExtendedLifetime(locks) {
@@ -73,7 +72,6 @@ import Testing
         unlink(paths[1])
         #expect(OpenFiles.paths(in: paths[1]) == ["\(paths[1]) (deleted)"])
       }
-    #endif
   }
 
   /// Whoever erases a vault deletes the file that others are waiting for.

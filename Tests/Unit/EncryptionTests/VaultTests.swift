@@ -3,6 +3,7 @@ import Foundation
 import Networking
 import RepriseTesting
 import Restoration
+import TestSupport
 import Testing
 
 @testable import Encryption
@@ -315,32 +316,6 @@ import Testing
         Set(FileManager.default.subpaths(atPath: directory.path) ?? []) == ["key", "key.copy"])
       try next.erase()
     }
-  }
-
-  /// The backup may have been made while the user logged out; whoever puts it back wants what is in
-  /// it. Copied bytes are other files.
-  @Test(
-    "Vault marked as erased but with a backup key is quarantined",
-    arguments: [["key"], ["key.copy"], ["key", "key.copy"]])
-  func whatIsMarkedAsBeingErasedButHasAKeyFromABackupIsSetAside(keys: [String]) async throws {
-    try await sample.makeLocked()
-    directory.markErasing()
-    let backup = home.file("backup")
-    try FileManager.default.copyItem(atPath: directory.path, toPath: backup)
-    for name in ["key", "key.copy"] where !keys.contains(name) {
-      try FileManager.default.removeItem(atPath: "\(backup)/\(name)")
-    }
-    try FileManager.default.removeItem(atPath: directory.path)
-    try FileManager.default.moveItem(atPath: backup, toPath: directory.path)
-    #expect(try !directory.isMade())
-    let next = try await sample.make()
-    let aside = directory.path + ".aside-1"
-    #expect(next.notice?.contains("it was set aside as \(aside).") == true)
-    try next.erase()
-    // As the manual says.
-    try FileManager.default.removeItem(atPath: aside + "/erasing")
-    try FileManager.default.moveItem(atPath: aside, toPath: directory.path)
-    #expect(try await sample.open().read("a", in: "saved") == [1])
   }
 
   @Test("Vault reveals no names or contents") func noNameSaysWhatIsBehindIt() async throws {

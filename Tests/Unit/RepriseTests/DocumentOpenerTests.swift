@@ -23,7 +23,7 @@ import Testing
     let editor = try home.writeScript("bin/edit", "#!/bin/sh\n\(script)\n")
     var environment = [
       "HOME": home.path, "PATH": "/usr/bin:/bin", "TMPDIR": home.path, "EDITOR": editor,
-      "PAGER": "true", "MAILCAPS": home.file("mailcap"), "LANG": "C.UTF-8",
+      "PAGER": "true", "LANG": "C.UTF-8",
     ]
     for name in ["RUNTIME_DIR", "DATA_DIRS", "DATA_HOME", "CONFIG_HOME", "STATE_HOME"] {
       environment["XDG_" + name] = home.file(name)

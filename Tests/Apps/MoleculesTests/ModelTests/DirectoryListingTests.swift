@@ -79,7 +79,6 @@ import Testing
     }
   }
 
-  #if os(Linux)
     @Test("Directory listing reports a name that is not UTF-8")
     func aNameThatIsNotUTF8IsSaidToBeUnreadable() async throws {
       let samples = try SampleDirectory()
@@ -99,5 +98,4 @@ import Testing
       #expect(output.exitCode == .inputOutput)
       #expect(output.note?.contains("caf\u{FFFD}.mol can't be read: its name isn't UTF-8.") == true)
     }
-  #endif
 }

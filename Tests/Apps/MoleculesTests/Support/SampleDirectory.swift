@@ -52,7 +52,7 @@ import RepriseTesting
   var environment: [String: String] {
     [
       "HOME": home.path, "XDG_STATE_HOME": home.file("state"), "TMPDIR": home.path,
-      "MAILCAPS": home.file("mailcap"), "XDG_DATA_DIRS": home.file("data"),
+      "XDG_DATA_DIRS": home.file("data"),
       "PATH": "/usr/bin:/bin", "EDITOR": editor, "PAGER": "true",
     ]
   }

@@ -92,7 +92,6 @@ import Testing
     }
   }
 
-  #if os(Linux)
     /// In a process of its own, whose memory is the answers' alone.
     @Test("openBIS hostile tables take at most 512 MiB") func noTableTakesMoreThan512MiB() async {
       await #expect(processExitsWith: .success) {
@@ -109,7 +108,6 @@ import Testing
         }
       }
     }
-  #endif
 
   @Test(
     "openBIS errors have exit codes",

@@ -133,7 +133,6 @@ struct ClearTextTests {
   /// That the process has no file open to be written that isn't in the test's own folders, and none
   /// of the secrets where other processes can see them.
   private static func expectNothing(of process: Int32, outside place: Place) throws {
-    #if os(Linux)
       let directory = "/proc/\(process)"
       for name in ["cmdline", "environ"] {
         // Whoever isn't root can't even read what another process was started with.
@@ -155,7 +154,6 @@ struct ClearTextTests {
         // What has no name is read by nobody else, and is gone with the process: stderr's, until the screen is given back.
         #expect(path.hasPrefix(place.home) || path.hasSuffix(" (deleted)"), "\(path)")
       }
-    #endif
   }
 
   /// A file of the kernel's, which has no size.
@@ -172,7 +170,6 @@ struct ClearTextTests {
       "--password-command", "cat '\(clinic.home.file("password"))'")
     try await terminal.wait(for: "› Home")
     let process = try terminal.processIdentifier()
-    #if os(Linux)
       for name in ["cmdline", "environ"] {
         guard let bytes = Self.contents("/proc/\(process)/\(name)") else { continue }
         #expect(!bytes.isEmpty)
@@ -181,7 +178,6 @@ struct ClearTextTests {
       let limits = String(
         decoding: try #require(Self.contents("/proc/\(process)/limits")), as: UTF8.self)
       #expect(limits.contains(/Max core file size +0 +0\s/))
-    #endif
     try clinic.home.write("password", "")
     try terminal.kill(SIGSEGV)
     #expect(try await terminal.end() == .signal(SIGSEGV))

@@ -1,6 +1,5 @@
 import Accounts
 
-#if canImport(Glibc)
   import Foundation
   import RepriseTesting
   import Synchronization
@@ -147,4 +146,3 @@ import Accounts
         + #""links":[{"rel":"next","uri":"x"}]}"#
     }
   }
-#endif

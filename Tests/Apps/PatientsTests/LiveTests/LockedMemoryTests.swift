@@ -1,6 +1,5 @@
 import Accounts
 
-#if canImport(Glibc)
   import Foundation
   import RepriseTesting
   @testable import Encryption
@@ -103,4 +102,3 @@ import Accounts
       texts.map { SoughtBytes($0, Data($0.utf8)) }
     }
   }
-#endif

@@ -44,33 +44,6 @@ struct UnlockingTests {
     return directory
   }
 
-  /// A backup was put back, or a program that synchronizes folders went wrong.
-  @Test("patients restores a key that vanished after unlocking")
-  func aKeyThatVanishedWhileItWasOpenIsBackOnceItIsUnlocked() async throws {
-    let clinic = try await Clinic()
-    let terminal = try clinic.terminal()
-    try await terminal.unlock()
-    let frame = try await terminal.walk(.open("grace") + ["6", "j"])
-    let directory = try loseKey(clinic)
-    try terminal.press("L")
-    try await terminal.wait(for: "› Locked")
-    try await terminal.unlock()
-    try await terminal.wait(for: "was restored")
-    #expect(try directory.isMade())
-    // Before its data are there a start that is killed counts as one that failed.
-    try await terminal.wait("the place before the lock") {
-      try terminal.screenWithStyles().withoutStatusLine == frame.withoutStatusLine
-    }
-    // The next start has it, too.
-    try terminal.kill(SIGKILL)
-    try await terminal.waitForDeath()
-    try terminal.relaunch()
-    try await terminal.unlock()
-    try await terminal.wait("the same place") {
-      try terminal.screenWithStyles().withoutStatusLine == frame.withoutStatusLine
-    }
-  }
-
   /// Only this process has what was open, and it is lost with that.
   @Test("patients quitting at the lock screen reports unsaved changes")
   func whoQuitsAtTheGateIsToldWhatWasNotSaved() async throws {

@@ -178,7 +178,8 @@ struct RecordingVisitTests {
     "patients --unplugged refuses other files before the first screen",
     arguments: [
       ("nowhere", "there is no such folder", Int32(66)), ("file", "this isn't a folder", 66),
-      ("clear", "it holds plain JSON", 65), ("other", "this isn't an encrypted recording", 65),
+      ("clear", "this isn't an encrypted recording", 65),
+      ("other", "this isn't an encrypted recording", 65),
       ("damaged", "is damaged", 65),
     ])
   func whatCannotBePlayedIsSaidBeforeTheFirstScreen(

@@ -62,26 +62,6 @@ extension RecordCopy {
     }
   }
 
-  /// The process ended between the patient's file and the list's.
-  @Test("Saved patients list older than its files is rebuilt")
-  func aListThatIsOlderThanTheFilesIsMadeAnew() async throws {
-    let vault = try await directory.make(Secret("geheim"))
-    let index = "\(directory.path)/index/\(vault.name(of: "index"))"
-    try await SavedPatients(vault).save(try await copy(at: 7))
-    let older = try Data(contentsOf: URL(filePath: index))
-    try await SavedPatients(vault).save(try await copy(at: 8))
-    let newer = try Data(contentsOf: URL(filePath: index))
-    #expect(older != newer)
-    for state in [older, Data("nonsense".utf8), nil] {
-      try FileManager.default.removeItem(atPath: index)
-      try state?.write(to: URL(filePath: index))
-      let (patients, unreadable) = try await SavedPatients(vault).list()
-      #expect(patients.map(\.timestamp) == [8])
-      #expect(unreadable == 0)
-      #expect(await SavedPatients(vault).copy(of: grace)?.entry.timestamp == 8)
-    }
-  }
-
   /// The process ended before the patient's file was in its place: what it had written lies beside
   /// it.
   @Test("Saved patient that is half written leaves the old copy")

@@ -1,4 +1,5 @@
 import RepriseTesting
+import TestSupport
 import Testing
 
 /// Whatever a configuration file holds, it is read, or refused in words. `REPRISE_SEED=N` tries

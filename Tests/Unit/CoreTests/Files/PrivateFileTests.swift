@@ -12,24 +12,6 @@ import Testing
     file = PrivateFile(directory.file())
   }
 
-  @Test("Beginning of a file is read only if the file has the length")
-  func theBeginningIsReadOfAFileThatHasTheWholeLength() throws {
-    #expect(try file.beginning(2, ofTotal: 3) == nil)
-    try directory.write([1, 2, 3])
-    #expect(try file.beginning(2, ofTotal: 3) == [1, 2])
-    #expect(try file.beginning(2, ofTotal: 4) == nil)
-    #expect(try file.beginning(4, ofTotal: 3) == nil)
-  }
-
-  @Test("Beginning of a file is overwritten in place") func theBeginningIsWrittenOver() throws {
-    #expect(throws: FileError.system("opened", path: directory.file(), code: ENOENT)) {
-      try file.overwrite(with: [9])
-    }
-    try directory.write([1, 2, 3])
-    try file.overwrite(with: [9])
-    #expect(try directory.bytes() == [9, 2, 3])
-  }
-
   @Test("Private file is replaced and read", arguments: [false, true]) func aFileIsReplaced(
     durably: Bool
   ) throws {

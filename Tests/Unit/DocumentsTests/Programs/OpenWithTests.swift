@@ -53,20 +53,6 @@ import Testing
     #expect(remaining == [])
   }
 
-  @Test("Open-with runs the test of a mailcap entry when it is chosen", arguments: [true, false])
-  func theTestOfAMailcapRunsOnceItsEntryIsChosen(isPassed: Bool) throws {
-    let out = desk.directory.file("ran")
-    try desk.directory.write(
-      "home/.mailcap",
-      "chemical/*; cat %s >\(out); test=test \(isPassed ? "a" : "b") = a; description=Cat\n")
-    let openWith = OpenWith(of: "molecules", environment: desk.environment)
-    let program = try #require(openWith.menu(for: type).programs.first { $0.name == "Cat" })
-    let result = try openWith.open(
-      Array("one\n".utf8), named: "a.mol", as: type, with: program, foreground: nowhere)
-    #expect(result == .ended(.exit(code: isPassed ? 0 : 126), changed: nil))
-    #expect(FileManager.default.fileExists(atPath: out) == isPassed)
-  }
-
   @Test("Open-with returns the change of the program") func whatTheProgramHasChangedComesBack()
     throws
   {

@@ -17,7 +17,6 @@ import Testing
     desk.environment["PATH"] = directory.file("bin")
     desk.environment["XDG_DATA_DIRS"] = directory.file("share")
     desk.environment["XDG_CONFIG_DIRS"] = directory.file("etc")
-    desk.environment["MAILCAPS"] = directory.file("mailcap")
     func entry(_ path: String, _ name: String, _ exec: String, _ rest: String) throws {
       try directory.write(
         path, "[Desktop Entry]\nType=Application\nName=\(name)\nExec=\(exec)\n\(rest)\n")
@@ -40,11 +39,6 @@ import Testing
     try entry(
       "share/applications/molecules.desktop", "Molecules", "molecules %f",
       "Terminal=true\nMimeType=\(mol);")
-    try directory.write(
-      "mailcap",
-      "chemical/x-mdl-molfile; jmol -text %s; description=As text; copiousoutput\n"
-        + "chemical/x-mdl-molfile; jmol %s; test=touch \(directory.file("tested")); description=Tested\n"
-        + "chemical/x-mdl-molfile; molecules %s\n")
     return desk
   }
 
@@ -59,10 +53,8 @@ import Testing
       .programs(for: DocumentType(.molfile))
     #expect(
       found.map(\.name) == [
-        "Jmol", "Textual", "As text", "Tested", "Editor (vim)", "Pager (less)",
+        "Jmol", "Textual", "Editor (vim)", "Pager (less)",
       ])
-    // Nothing is run before something is chosen.
-    #expect(!FileManager.default.fileExists(atPath: desk.directory.file("tested")))
     #expect(Set(found.map(\.id)).count == found.count)
     #expect(found.allSatisfy { $0.needsTerminal })
   }
@@ -106,8 +98,7 @@ import Testing
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
     let type = DocumentType(.molfile)
     let menu = openWith.menu(for: type)
-    #expect(menu.programs.map(\.name) == ["Jmol", "Textual", "As text", "Tested", "Pager (more)"])
-    #expect(menu.programs.count == 5 && menu.programs[1].name == "Textual")
+    #expect(menu.programs.map(\.name) == ["Jmol", "Textual", "Pager (more)"])
     #expect(menu.note == nil)
   }
 
@@ -116,14 +107,15 @@ import Testing
   func filesThatOthersMayWriteAreSkippedAndThatIsSaid() throws {
     let desk = try machine()
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
-    chmod(desk.directory.file("mailcap"), 0o666)
+    let entry = desk.directory.file("share/applications/textual.desktop")
+    chmod(entry, 0o666)
     let menu = openWith.menu(for: DocumentType(.molfile))
-    #expect(menu.programs.map(\.name) == ["Jmol", "Textual", "Pager (more)"])
-    #expect(menu.note?.hasPrefix("Others may write \(desk.directory.file("mailcap"))") == true)
+    #expect(menu.programs.map(\.name) == ["Jmol", "Pager (more)"])
+    #expect(menu.note?.hasPrefix("Others may write \(entry)") == true)
     // The person's own entry hides the machine's, but only if it is theirs.
     try desk.directory.write(
       "home/data/applications/jmol.desktop", "[Desktop Entry]\nHidden=true\n")
-    #expect(openWith.menu(for: DocumentType(.molfile)).programs.first?.name == "Textual")
+    #expect(openWith.menu(for: DocumentType(.molfile)).programs.first?.name == "Pager (more)")
     chmod(desk.directory.file("home/data/applications"), 0o777)
     let other = openWith.menu(for: DocumentType(.molfile))
     #expect(other.programs.first?.name == "Jmol")
@@ -176,23 +168,5 @@ import Testing
       try desk.text("state/molecules/programs.json") == #"{"format":1,"later":[2],"always":{}}"#)
     #expect(
       try !desk.directory.files().contains("home/state/molecules/programs.json.aside-2"))
-  }
-
-  @Test("Mailcap entry that needs a display opens a window")
-  func anEntryOfAMailcapThatNeedsADisplayHasAWindow() throws {
-    let desk = try machine()
-    try desk.directory.write(
-      "home/.mailcap",
-      """
-      chemical/x-mdl-molfile; gui %s; test=test -n "$DISPLAY"; description=Window
-      chemical/x-mdl-molfile; gui -t %s; test=test -n "$DISPLAY"; needsterminal; description=Text
-      """)
-    // An empty list is none: the person's own file counts.
-    let found = finder(desk, ["DISPLAY": ":0", "MAILCAPS": ""])
-      .programs(for: DocumentType(.molfile))
-    #expect(found.first { $0.name == "Window" }?.needsTerminal == false)
-    #expect(found.first { $0.name == "Text" }?.needsTerminal == true)
-    let without = finder(desk, ["MAILCAPS": ""]).programs(for: DocumentType(.molfile))
-    #expect(!without.contains { ["Window", "Text"].contains($0.name) })
   }
 }

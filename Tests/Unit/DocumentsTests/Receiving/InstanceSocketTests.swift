@@ -7,11 +7,7 @@ import Testing
 @Suite struct InstanceSocketTests {
   private static func pair() throws -> (InstanceSocket, InstanceSocket) {
     var ends: [Int32] = [-1, -1]
-    #if os(Linux)
       let code = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
-    #else
-      let code = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
-    #endif
     try #require(code == 0)
     return (InstanceSocket(accepted: ends[0]), InstanceSocket(accepted: ends[1]))
   }
@@ -20,11 +16,7 @@ import Testing
     throws
   {
     let directory = try TemporaryDirectory()
-    #if os(Linux)
       let longest = 107
-    #else
-      let longest = 103
-    #endif
     let room = longest - directory.path.utf8.count - 1
     try #require(room > 0)
     for (path, code) in [
@@ -77,7 +69,6 @@ import Testing
     right.close()
   }
 
-  #if os(Linux)
     @Test("Instance message of a sender that closed unread is dropped")
     func whatComesFromSomebodyWhoClosesUnreadIsNoMessage() throws {
       let (left, right) = try Self.pair()
@@ -87,5 +78,4 @@ import Testing
       #expect(right.receive(until: .now + .seconds(60)) == nil)
       right.close()
     }
-  #endif
 }

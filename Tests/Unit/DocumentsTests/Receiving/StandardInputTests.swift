@@ -3,7 +3,6 @@ import Foundation
 import Testing
 
 @Suite struct StandardInputTests {
-  #if os(Linux)
     /// In a process of its own, which can open nothing any more.
     @Test("Standard input: error of opening the terminal is reported")
     func whyNoTerminalCanBeOpenedIsSaid() async {
@@ -17,5 +16,4 @@ import Testing
         }
       }
     }
-  #endif
 }

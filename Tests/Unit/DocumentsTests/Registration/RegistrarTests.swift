@@ -147,36 +147,6 @@ import Testing
     #expect(try desk.text(entry) == "[Desktop Entry]\nName=x\n")
   }
 
-  /// Earlier versions added lines to lists of the person's, and kept a record of what was there.
-  @Test func whatAnEarlierVersionLeftIsNamed() throws {
-    let desk = try furnishedDesk(tools: false)
-    #expect(try desk.registrar().unregister().advice == [])
-    let block = """
-      # molecules: begin. “molecules unregister” removes this.
-      chemical/x-cdx cdx
-      # molecules: end.
-
-      """
-    for name in [".mailcap", ".mime.types"] { try desk.directory.write("home/" + name, block) }
-    try desk.directory.write(
-      "home/config/mimeapps.list",
-      "[Added Associations]\nchemical/x-cdx=org.example.molecules.desktop;molecules.desktop;\n")
-    try desk.directory.write("home/state/molecules/registration.json", "{}")
-    let before = try desk.picture()
-    let report = try desk.registrar().unregister()
-    #expect(report.isWhole, "\(report.text)")
-    let file: (String) -> String = desk.directory.file
-    let lines = "the lines from “# molecules: begin.” to “# molecules: end.”; delete them there."
-    #expect(
-      report.advice == [
-        "\(file("home/.mailcap")) still has \(lines)",
-        "\(file("home/.mime.types")) still has \(lines)",
-        "\(file("home/config/mimeapps.list")) still has “molecules.desktop”; delete that there.",
-      ])
-    let changes = try desk.changes(since: before)
-    #expect(changes == ["state/molecules/registration.json"])
-  }
-
   @Test("Registration names the one file that cannot be written")
   func aFileThatCantBeWrittenFailsAloneAndIsNamed() throws {
     let desk = try Desk(tools: false)

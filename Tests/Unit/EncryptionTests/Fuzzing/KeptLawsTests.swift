@@ -1,4 +1,5 @@
 import RepriseTesting
+import TestSupport
 import Testing
 
 /// Every input of the corpus, and some thousand changes of each kind, break no law.

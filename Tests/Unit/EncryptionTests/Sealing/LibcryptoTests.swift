@@ -16,7 +16,6 @@ import Testing
     }
   }
 
-  #if os(Linux)
     /// In a process of its own, which can open nothing any more.
     @Test("Libcrypto: too many open files is not reported as missing")
     func thatTooManyFilesAreOpenIsNotTakenForAMissingLibrary() async {
@@ -31,7 +30,6 @@ import Testing
         }
       }
     }
-  #endif
 
   @Test("Sealer without libcrypto fails and wipes the password")
   func withoutTheLibraryNothingIsSealedAndThePasswordIsWiped() {
@@ -44,7 +42,6 @@ import Testing
     #expect(password.isEmpty)
   }
 
-  #if os(Linux)
     @Test("Libcrypto: another library fails the self-check") func aLibraryThatIsAnotherIsNotUsed() {
       let problem = #expect(throws: SealingError.self) {
         try Libcrypto(named: ["libm.so.6"]).load()
@@ -60,5 +57,4 @@ import Testing
       let library = Libcrypto(named: ["libcrypto-that-is-nowhere.so.3", "libcrypto.so.3"])
       #expect(try library.loaded().name == "libcrypto.so.3")
     }
-  #endif
 }

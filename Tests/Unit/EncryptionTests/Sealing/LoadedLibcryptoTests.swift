@@ -3,7 +3,7 @@ import Testing
 
 @testable import Encryption
 
-/// Published answers that the self-check doesn't ask for.
+/// Answers that standards have published.
 @Suite struct LoadedLibcryptoTests {
   /// RFC 7914, section 12.
   @Test(arguments: [
@@ -73,6 +73,21 @@ import Testing
       #expect(sealed.hexadecimal == nonce.hexadecimal + expected)
       #expect(try library.open(sealed, key: key, header: []) == plain)
     }
+  }
+
+  /// FIPS 180-2, appendix B.1, and RFC 5869, test case 3.
+  @Test("SHA-256 and HKDF give the published answers") func digestsAreWhatIsPublished() throws {
+    let library = try Libcrypto.system.loaded()
+    #expect(
+      try library.sha256(Array("abc".utf8)).hexadecimal
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    var key = [UInt8](repeating: 0, count: LoadedLibcrypto.keyLength)
+    let secret = [UInt8](repeating: 0x0B, count: 22)
+    try key.withUnsafeMutableBytes { key in
+      try secret.withUnsafeBytes { try library.derive(from: $0, for: [], into: key) }
+    }
+    #expect(
+      key.hexadecimal == "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d")
   }
 
   @Test("Scrypt with invalid parameters fails") func parametersThatScryptDoesNotKnowAreAProblem()

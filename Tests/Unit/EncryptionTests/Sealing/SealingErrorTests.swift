@@ -8,7 +8,8 @@ import Testing
     .wrongPassword, .noPassword, .changed, .changedEnvelope, .notSealed, .newer(format: 9),
     .unsafeParameters("its r is 0"), .missingLibrary("libcrypto.so.3"),
     .tooManyFiles(library: "libcrypto.so.3"),
-    .selfCheckFailed(library: "libcrypto.so.3", "its scrypt differs from what is published"),
+    .selfCheckFailed(
+      library: "libcrypto.so.3", "it lacks functions that libcrypto has since OpenSSL 3.0"),
     .libraryFailed("sealing"), .noRandomBytes, .outOfMemory(bytes: 64 << 20), .locked,
   ]
 

@@ -30,7 +30,6 @@ import Testing
     #expect(bytes.isEmpty || bytes == [1, 2, 3])
   }
 
-  #if os(Linux)
     @Test("Secret bytes are excluded from core dumps") func coreDumpsLeaveThemOut() throws {
       let secret = try SecretBytes(count: 64) { _ in }
       let start = secret.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
@@ -50,5 +49,4 @@ import Testing
       #expect(try #require(flags).split(separator: " ").contains("dd"))
       withExtendedLifetime(secret) {}
     }
-  #endif
 }

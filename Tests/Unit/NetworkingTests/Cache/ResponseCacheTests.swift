@@ -52,29 +52,6 @@ import Testing
     #expect(try directory.permissions(name) == 0o600)
   }
 
-  @Test("Caching an equal response writes only the timestamp")
-  func ofTheSameAnswerOnlyTheMomentIsWritten() throws {
-    try cache().store(body, at: 1, for: try uri())
-    let file = try inode()
-    let before = try directory.bytes(name)
-    try cache().store(body, at: 31, for: try uri())
-    #expect(try inode() == file)
-    let after = try directory.bytes(name)
-    #expect(zip(before, after).filter { $0 != $1 }.count == 1)
-    #expect(after.count == before.count)
-    #expect(
-      cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 31, tag: nil))
-    // Another answer of the same length is another file, put there whole.
-    try cache().store(Array(#"{"name":"Lucy"}"#.utf8), at: 61, for: try uri())
-    #expect(try inode() != file)
-    #expect(cache().entry(for: try uri())?.body == Array(#"{"name":"Lucy"}"#.utf8))
-  }
-
-  private func inode() throws -> Int? {
-    let attributes = try FileManager.default.attributesOfItem(atPath: directory.file(name))
-    return (attributes[.systemFileNumber] as? NSNumber)?.intValue
-  }
-
   @Test("A damaged cache file is ignored") func aDamagedFileIsAsGoodAsNone() throws {
     try cache().store(body, at: 1, for: try uri())
     let whole = try directory.bytes(name)

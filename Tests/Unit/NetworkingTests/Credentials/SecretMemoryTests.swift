@@ -2,7 +2,6 @@ import RepriseTesting
 import Testing
 
 @Suite struct SecretMemoryTests {
-  #if os(Linux)
     @Test("A password is in memory once, and not at all after its release")
     func aPasswordIsInMemoryOnceAndNotAtAllWhenNobodyHoldsIt() throws {
       // Of "open-sesame-now", which no argument may hold, as they are in memory, too. It is a long password: what fits into the
@@ -12,5 +11,4 @@ import Testing
       let run = try ProgramRun(BuiltProgram.path("Probe"), "search", command, shifted)
       #expect(run.outputText == "held: 1, dropped: 0\n")
     }
-  #endif
 }

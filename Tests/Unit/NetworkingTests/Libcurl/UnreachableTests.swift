@@ -72,7 +72,6 @@ import Testing
     }
   }
 
-  #if os(Linux)
     /// In a process of its own, which can open nothing any more.
     @Test("Too many open files aren't reported as a missing libcurl")
     func thatTooManyFilesAreOpenIsNotTakenForAMissingLibrary() async {
@@ -105,7 +104,6 @@ import Testing
         }
       }
     }
-  #endif
 
   /// An option of a later release is done without; anything else that libcurl refuses ends the
   /// request.

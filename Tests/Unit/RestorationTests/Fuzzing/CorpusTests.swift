@@ -1,4 +1,5 @@
 import RepriseTesting
+import TestSupport
 import Testing
 
 @testable import Core

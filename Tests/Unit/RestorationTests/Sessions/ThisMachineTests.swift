@@ -4,7 +4,6 @@ import Testing
 @testable import Restoration
 
 @Suite struct ThisMachineTests {
-  #if os(Linux)
     @Test("This machine's name is the host name without the domain")
     func itsNameIsTheKernelsWithoutTheDomain() throws {
       let kernels = try String(contentsOfFile: "/proc/sys/kernel/hostname", encoding: .utf8)
@@ -12,6 +11,5 @@ import Testing
       let isPlain = host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
       #expect(ThisMachine.name == host || !isPlain || host.count > 63)
     }
-  #endif
 
 }

@@ -1,6 +1,7 @@
 import Foundation
 import RepriseTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Core

@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import TestSupport
 import Testing
 
 @testable import Core

@@ -1,5 +1,6 @@
 import Core
 public import Foundation
+public import RepriseTesting
 import Synchronization
 
 /// A file system that records all changes, so that a test can recreate the state of a disk after a

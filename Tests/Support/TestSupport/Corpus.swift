@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 
 /// The fuzzing corpus of a parser: the directory Corpus next to the test's directory, from which
 /// `make fuzz` also starts.
