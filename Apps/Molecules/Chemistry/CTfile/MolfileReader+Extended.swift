@@ -175,12 +175,9 @@ extension MolfileReader {
     }
     var bond = Bond(from: from, to: to, order(type, line: line.number))
     for (key, value) in line.attributes(from: 4) {
-      switch (key, value) {
-      case ("CFG", "1"): bond.stereo = .up
-      case ("CFG", "2"): bond.stereo = .either
-      case ("CFG", "3"): bond.stereo = .down
-      case ("CFG", "0"): break
-      default:
+      if key == "CFG", let type = ["0", "1", "2", "3"].firstIndex(of: value) {
+        if type > 0 { bond.stereo = Bond.Stereo.extendedTypes[type] }
+      } else {
         bond.extras.append(
           Extra(.connectionTable, key, ExtendedNumbers.renumbered(key, value, atoms, bonds)))
       }
@@ -199,4 +196,9 @@ extension MolfileReader {
       }
     }
   }
+}
+
+extension Bond.Stereo {
+  /// By the value of `CFG`.
+  static let extendedTypes: [Bond.Stereo] = [.plain, .up, .either, .down]
 }

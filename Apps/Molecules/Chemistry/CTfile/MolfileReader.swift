@@ -41,16 +41,8 @@ struct MolfileReader {
   private mutating func readHeader() throws(FormatError) -> TextLine {
     if lines.peek()?.hasPrefix("$MDL") == true { skipToRootTable() }
     let first = lines.peek()?.number ?? lines.number
-    var header: [TextLine] = []
-    var ahead = lines
-    while header.count < 6, let line = ahead.take() { header.append(line) }
-    func isCounts(_ index: Int, strictly: Bool) -> Bool {
-      header.indices.contains(index) && MolfileReader.isCounts(header[index], strictly: strictly)
-    }
-    let countsIndex =
-      isCounts(3, strictly: false)
-      ? 3 : [2, 4, 1, 0, 5].first { isCounts($0, strictly: true) }
-    guard let countsIndex else {
+    let header = lines.head(6)
+    guard let countsIndex = MolfileReader.countsIndex(in: header) else {
       throw FormatError(
         .line(first + min(3, max(0, header.count - 1))),
         "A line with the numbers of atoms and bonds is expected here, the fourth of a molfile.",
@@ -81,12 +73,11 @@ struct MolfileReader {
       _ = lines.take()
     }
     _ = lines.take()
-    // The table has no header of its own, but may be read as if it had one.
-    var ahead = lines
-    let name = molecule.name
-    if let line = ahead.take(), MolfileReader.isCounts(line, strictly: true) {
-      molecule.name = name
-    }
+  }
+
+  static func countsIndex(in head: [TextLine]) -> Int? {
+    if head.count > 3, isCounts(head[3], strictly: false) { return 3 }
+    return [2, 4, 1, 0, 5].first { $0 < head.count && isCounts(head[$0], strictly: true) }
   }
 
   /// `strictly` requires a version tag.
@@ -105,8 +96,7 @@ struct MolfileReader {
     readLabels()
     let sums = countsDativeBonds ? molecule.statedBondSums : molecule.bondSums
     for (index, valence) in valences where molecule.atoms[index].element != nil {
-      molecule.atoms[index].hydrogens = max(0, valence - sums[index])
-      molecule.atoms[index].hasFixedHydrogens = true
+      molecule.atoms[index].fixHydrogens(max(0, valence - sums[index]))
     }
     // Marvin stores the hydrogens of aromatic atoms in data groups.
     for group in molecule.groups where group.fieldName == "MRV_IMPLICIT_H" {
@@ -117,10 +107,7 @@ struct MolfileReader {
         statedHydrogens[atom] = count
       }
     }
-    for (index, count) in statedHydrogens {
-      molecule.atoms[index].hydrogens = count
-      molecule.atoms[index].hasFixedHydrogens = true
-    }
+    for (index, count) in statedHydrogens { molecule.atoms[index].fixHydrogens(count) }
     molecule.computeHydrogensByMDL()
     problems.noteOddAtoms(
       of: molecule, bondSums: countsDativeBonds ? molecule.bondSums : sums,

@@ -41,9 +41,8 @@ public struct RXNWriter {
   private mutating func noteWhatIsLost(_ reaction: Reaction) {
     guard reaction.components.contains(where: { $0.stoichiometry != nil }) else { return }
     molfiles.problemList.note(
-      FormatError(
-        .whole, "A reaction file has no stoichiometry; it is left out.",
-        advice: "Write a DataSheet to keep it."))
+      .whole, "A reaction file has no stoichiometry; it is left out.",
+      advice: "Write a DataSheet to keep it.")
   }
 
   private mutating func extended(_ molecules: [Molecule], _ counts: [Int]) -> String {

@@ -31,10 +31,9 @@ public struct SDfileWriter {
 
   private mutating func text(of record: Record) -> String {
     if record.reaction != nil {
-      molfiles.problemList.note(
-        FormatError(of: "“\(record.name)”", advice: "Write reactions as an RDfile.") {
-          "An SDfile has no reactions; \($0) is written without its structure."
-        })
+      molfiles.problemList.note(of: "“\(record.name)”", advice: "Write reactions as an RDfile.") {
+        "An SDfile has no reactions; \($0) is written without its structure."
+      }
     }
     var text = molfiles.text(of: record.molecule ?? Molecule())
     text = Container.sdfile.text(of: text, record.name, &molfiles.problemList)
@@ -88,9 +87,8 @@ enum Container {
     }
     guard isChanged else { return structure }
     problems.note(
-      FormatError(
-        of: "“\(name)”", advice: "It is written after a space. Choose another name or comment."
-      ) { "A line in the head of \($0) is one of the file format's own." })
+      of: "“\(name)”", advice: "It is written after a space. Choose another name or comment."
+    ) { "A line in the head of \($0) is one of the file format's own." }
     return lines.joined(separator: "\n")
   }
 }

@@ -1,9 +1,7 @@
 extension DataSheet {
-  /// Converts a document to a sheet. The sheet has the document's columns and, where these lack
-  /// them, columns for the structures, their names, and the fields of the records.
-  ///
-  /// `DataSheet(ChemicalDocument(.sdfile, records: records))`
-  public init(_ document: ChemicalDocument) {
+  /// The sheet has the document's columns and, where these lack them, columns for the structures,
+  /// their names, and the fields of the records.
+  init(_ document: ChemicalDocument) {
     self.init()
     title = document.title
     // A drawing has texts instead of a description.
@@ -99,7 +97,7 @@ extension DataSheet {
       if column.name == nameColumn, let name = record.unsaidName { return name }
       return values[column.name]
     }
-    return Row(cells)
+    return Row(cells: cells)
   }
 }
 

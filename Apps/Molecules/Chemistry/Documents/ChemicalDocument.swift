@@ -3,20 +3,16 @@ public struct ChemicalDocument: Hashable, Sendable {
   /// The format that the document was read from, or that it was created for. The document can be
   /// written in any format.
   public var format: ChemicalFormat
-  /// The title of a DataSheet; empty for other formats.
-  public var title = ""
-  /// The description of a DataSheet; empty for other formats.
-  public var summary = ""
+  /// These four are a DataSheet's.
+  var title = ""
+  var summary = ""
+  var columns: [DataSheet.Column] = []
+  var extensions: [DataSheet.Extension] = []
   /// The texts of a drawing that belong to no structure or reaction, such as captions and reaction
   /// conditions; empty for other formats.
   public var texts: [String] = []
   /// The date and time in an RDfile's header, unchanged; empty for other formats.
   public var date = ""
-  /// The columns of a DataSheet; empty for other formats.
-  public var columns: [DataSheet.Column] = []
-  /// The data that other programs stored in a DataSheet, in formats of their own; empty for other
-  /// file formats.
-  public var extensions: [DataSheet.Extension] = []
   /// The records of the file, in file order.
   public var records: [Record] = []
   /// The errors in the file that belong to no record.
@@ -32,9 +28,8 @@ public struct ChemicalDocument: Hashable, Sendable {
 }
 
 extension ChemicalDocument {
-  /// The size in bytes up to which a file can be read as a whole. A larger SDfile or RDfile can be
-  /// read with `ChemicalFile`.
-  public static let byteLimit = 512 << 20
+  /// A larger SDfile or RDfile can be read with `ChemicalFile`.
+  static let byteLimit = 512 << 20
 
   /// Detects the format of a file's bytes, and reads all records.
   ///
@@ -150,6 +145,8 @@ extension ChemicalDocument {
     if format != .dataSheet { for loss in [sheetLoss, textLoss] { loss.map { notes.note($0) } } }
     if format.holdsOneRecord { noteRest(of: chosen.first, &notes) }
     var text = ""
+    var bytes: [UInt8] = []
+    var count = format.holdsOneRecord ? 1 : chosen.count
     switch format {
     case .molfile:
       var writer = MolfileWriter(version)
@@ -163,16 +160,14 @@ extension ChemicalDocument {
       let molecule = chosen.first?.molecule ?? Molecule()
       if !molecule.name.isEmpty {
         notes.note(
-          FormatError(
-            .whole, "SketchEl has no names; “\(molecule.name)” is left out.",
-            advice: "Write a molfile or a DataSheet to keep it."))
+          .whole, "SketchEl has no names; “\(molecule.name)” is left out.",
+          advice: "Write a molfile or a DataSheet to keep it.")
       }
       text = SketchElWriter().text(of: molecule)
     case .sdfile:
       var writer = SDfileWriter(version)
-      let bytes = chosen.flatMap { writer.bytes(of: $0) }
+      bytes = chosen.flatMap { writer.bytes(of: $0) }
       notes.note(writer.problems)
-      return Written(bytes: bytes, problems: notes.all, count: chosen.count)
     case .rdfile:
       var writer = RDfileWriter(version)
       text = RDfileWriter.head(date: date)
@@ -181,13 +176,12 @@ extension ChemicalDocument {
     case .dataSheet: text = DataSheetWriter().text(of: DataSheet(self))
     case .cdx:
       var writer = CDXWriter()
-      let bytes = writer.bytes(of: chosen)
+      bytes = writer.bytes(of: chosen)
       notes.note(writer.problems)
-      return Written(bytes: bytes, problems: notes.all, count: writer.count)
+      count = writer.count
     }
     return Written(
-      bytes: Array(text.utf8), problems: notes.all,
-      count: format.holdsOneRecord ? 1 : chosen.count)
+      bytes: text.isEmpty ? bytes : Array(text.utf8), problems: notes.all, count: count)
   }
 
   private func chosenRecords(as format: ChemicalFormat) -> [Record] {
@@ -201,15 +195,13 @@ extension ChemicalDocument {
   private func noteRest(of chosen: Record?, _ notes: inout FormatErrors) {
     if chosen == nil || records.count != 1 {
       notes.note(
-        FormatError(
-          .whole, "This format holds one structure; the document has \(records.count) records.",
-          advice: "Write an SDfile, an RDfile or a DataSheet to keep all of them."))
+        .whole, "This format holds one structure; the document has \(records.count) records.",
+        advice: "Write an SDfile, an RDfile or a DataSheet to keep all of them.")
     }
     if chosen?.fields.isEmpty == false {
       notes.note(
-        FormatError(
-          .whole, "This format has no fields; they are left out.",
-          advice: "Write an SDfile, an RDfile or a DataSheet to keep them."))
+        .whole, "This format has no fields; they are left out.",
+        advice: "Write an SDfile, an RDfile or a DataSheet to keep them.")
     }
   }
 }

@@ -123,7 +123,7 @@ struct FormatErrors {
   }
 
   mutating func note(line: Int, _ message: String, advice: String) {
-    note(FormatError(.line(line), message, advice: advice))
+    note(.line(line), message, advice: advice)
   }
 
   mutating func note(_ others: [FormatError]) { for problem in others { note(problem) } }

@@ -65,8 +65,8 @@ extension Record {
   /// them again unchanged.
   public struct Unread: Hashable, Sendable {
     /// The bytes of the whole entry, including its fields and, if present, the line `$$$$`.
-    public let bytes: [UInt8]
+    let bytes: [UInt8]
     /// The name in the first line of the entry; empty if that line isn't a name.
-    public let name: String
+    let name: String
   }
 }

@@ -34,18 +34,16 @@ public struct RecordLosses {
     let isEmpty = record.molecule?.atoms.isEmpty == true
     if format == .cdx, record.structure == .none || isEmpty {
       let reason = isEmpty ? "no atoms" : "no structure that can be read"
-      absences.note(
-        FormatError(of: name, advice: "Write an SDfile or a DataSheet to keep its fields.") {
-          "Left out of the drawing: \($0), which has \(reason)."
-        })
+      absences.note(of: name, advice: "Write an SDfile or a DataSheet to keep its fields.") {
+        "Left out of the drawing: \($0), which has \(reason)."
+      }
     } else if format == .sdfile, record.unread != nil {
       // An unread SDfile entry is written byte for byte.
       return
     } else if record.structure == .none, !record.problems.isEmpty {
-      absences.note(
-        FormatError(of: name, advice: record.problems[0].description) {
-          "Written without a structure, since none can be read: \($0)."
-        })
+      absences.note(of: name, advice: record.problems[0].description) {
+        "Written without a structure, since none can be read: \($0)."
+      }
     }
   }
 
@@ -69,44 +67,37 @@ public struct RecordLosses {
       omissions.append(omission)
     }
     guard !omissions.isEmpty else { return }
-    list.note(
-      FormatError(of: name, advice: Self.tableAdvice) {
-        "Left out of \($0): \(omissions.joined(separator: ", "))."
-      })
+    list.note(of: name, advice: Self.tableAdvice) {
+      "Left out of \($0): \(omissions.joined(separator: ", "))."
+    }
   }
 
   /// Notes what SketchEl can't express: query bonds, and paired electrons as in a singlet carbene.
   private mutating func noteChoices(_ molecules: [Molecule], _ name: String) {
     let queries: Set<Bond.Order> = [.singleOrDouble, .singleOrAromatic, .doubleOrAromatic, .any]
     if molecules.contains(where: { $0.bonds.contains { queries.contains($0.order) } }) {
-      list.note(
-        FormatError(of: name, advice: Self.tableAdvice) {
-          "The query bonds of \($0) are written as single and double ones."
-        })
+      list.note(of: name, advice: Self.tableAdvice) {
+        "The query bonds of \($0) are written as single and double ones."
+      }
     }
     if molecules.contains(where: { $0.atoms.contains(where: \.isSinglet) }) {
-      list.note(
-        FormatError(of: name, advice: "Write a molfile, an SDfile or a CDX file to keep it.") {
-          "That electrons of \($0) are paired, as in a singlet, is left out."
-        })
+      list.note(of: name, advice: "Write a molfile, an SDfile or a CDX file to keep it.") {
+        "That electrons of \($0) are paired, as in a singlet, is left out."
+      }
     }
   }
 
   private mutating func noteSketchEl(_ molecules: [Molecule], _ name: String) {
     guard molecules.contains(where: \.hasSketchElFields) else { return }
     let advice = "Write SketchEl or a DataSheet to keep them; the structure is complete."
-    list.note(
-      FormatError(of: name, advice: advice) {
-        "Fields of \($0) that only SketchEl has are left out."
-      })
+    list.note(of: name, advice: advice) { "Fields of \($0) that only SketchEl has are left out." }
   }
 
   private mutating func noteRegistry(of record: Record, _ name: String) {
     guard !record.registry.isEmpty, format != .rdfile else { return }
-    list.note(
-      FormatError(of: name, advice: "Write an RDfile to keep it.") {
-        "The registry number of \($0) is left out."
-      })
+    list.note(of: name, advice: "Write an RDfile to keep it.") {
+      "The registry number of \($0) is left out."
+    }
   }
 
   /// The writers of formats without fields report other losses themselves.
@@ -115,20 +106,18 @@ public struct RecordLosses {
       if case .reaction = $0.value { true } else { false }
     }
     if hasReaction, [.sdfile, .dataSheet].contains(format) {
-      list.note(
-        FormatError(of: name, advice: "Write an RDfile to keep it.") {
-          "A reaction in a field of \($0) is written as its name or formulas."
-        })
+      list.note(of: name, advice: "Write an RDfile to keep it.") {
+        "A reaction in a field of \($0) is written as its name or formulas."
+      }
     }
     let hasAnnotation = record.fields.contains {
       // Many programs write the record's number here. It is redundant.
       !$0.annotation.isEmpty && $0.annotation != "(\(recordCount))"
     }
     if hasAnnotation, [.rdfile, .dataSheet].contains(format) {
-      list.note(
-        FormatError(of: name, advice: "Write an SDfile to keep it.") {
-          "Text beside the field names of \($0) is left out."
-        })
+      list.note(of: name, advice: "Write an SDfile to keep it.") {
+        "Text beside the field names of \($0) is left out."
+      }
     }
   }
 }

@@ -42,8 +42,8 @@ public struct Molecule: Hashable, Sendable {
     return lists
   }
 
-  /// The median length of the bonds in the x-y plane; `nil` if all have the length 0 there.
-  public var medianBondLength: Double? {
+  /// In the x-y plane; `nil` if all bonds have the length 0 there.
+  var medianBondLength: Double? {
     let lengths = bonds.map { atoms[$0.from].position.distance(to: atoms[$0.to].position) }
       .filter { $0 > 0 && $0.isFinite }.sorted()
     return lengths.isEmpty ? nil : lengths[lengths.count / 2]
@@ -127,8 +127,7 @@ extension Molecule {
   /// result has no S-groups and no `extras` of the molecule as a whole.
   public var expanded: Molecule { expanded(depth: 0) }
 
-  /// Whether at least one atom is an abbreviation with a known structure.
-  public var hasAbbreviations: Bool { atoms.contains { $0.abbreviation != nil } }
+  var hasAbbreviations: Bool { atoms.contains { $0.abbreviation != nil } }
 
   private func expanded(depth: Int) -> Molecule {
     guard hasAbbreviations, depth < Abbreviation.depthLimit else { return self }

@@ -20,14 +20,11 @@ public struct SubstanceGroup: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// The label of the group, such as the text beside the bracket of a polymer unit, or the
-  /// abbreviation of a superatom; `nil` if there is none.
-  public var label: String? { attributes.value("LABEL") }
-  /// The name of the field in a data group; `nil` if there is none.
-  public var fieldName: String? { attributes.value("FIELDNAME") }
+  /// The text beside the bracket of a polymer unit, or the abbreviation of a superatom.
+  var label: String? { attributes.value("LABEL") }
+  var fieldName: String? { attributes.value("FIELDNAME") }
 
-  /// The text of a data group, with "\n" between lines; `nil` if there is none.
-  public var fieldData: String? {
+  var fieldData: String? {
     let lines = attributes.filter { $0.key == "FIELDDATA" }.map { $0.value }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
@@ -49,14 +46,6 @@ extension SubstanceGroup {
     public var from: Position
     /// The position of the second end of the line.
     public var to: Position
-
-    /// Creates a bracket from the positions of its two ends.
-    ///
-    /// `Bracket(from: Position(x: 0, y: 1), to: Position(x: 0, y: -1))`
-    public init(from: Position, to: Position) {
-      self.from = from
-      self.to = to
-    }
   }
 
   /// Whether the group is drawn in brackets: false for superatoms and data groups, true for all

@@ -95,9 +95,9 @@ enum SketchElText {
 
 /// The markup in SketchEl's labels: "{3}" is a subscript, "{^i}" a superscript, and "|" separates
 /// the parts of a label.
-public enum SketchElLabel {
+enum SketchElLabel {
   /// Returns a label without its markup: "CF3" for "C|F{3}".
-  public static func plain(_ label: String) -> String {
+  static func plain(_ label: String) -> String {
     guard label.utf8.contains(where: { $0 == 0x7B || $0 == 0x7C || $0 == 0x7D }) else {
       return label
     }
