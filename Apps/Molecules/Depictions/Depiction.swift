@@ -41,18 +41,10 @@ public struct Depiction: Hashable, Sendable {
   public let size: Size
   /// The cells of the drawing, row by row from the top left.
   public internal(set) var cells: [Cell]
-  /// Whether nothing can be drawn. True for a molecule without atoms, or with several atoms that
-  /// are all at the same position, and for a reaction without components. A component that can't be
-  /// drawn is shown by its name or formula.
+  /// Whether nothing can be drawn, as in `PreparedStructure.isEmpty`.
   public let isEmpty: Bool
 
-  /// Draws a molecule in character cells.
-  ///
-  /// - Parameters:
-  ///   - molecule: The molecule, with the coordinates to draw.
-  ///   - size: The size of the drawing in cells.
-  ///   - viewpoint: The zoom, offset and rotation. By default the whole drawing.
-  ///   - script: The characters to draw with. By default braille dots.
+  /// Draws a molecule in character cells, by default the whole of it in braille dots.
   public init(
     _ molecule: Molecule, size: Size, from viewpoint: Viewpoint = .whole,
     in script: Script = .braille
@@ -65,12 +57,6 @@ public struct Depiction: Hashable, Sendable {
   ///
   /// The products are on the line of the reactants or, with the arrow, on a second line, whichever
   /// makes the drawing larger. Rotations of the viewpoint are ignored.
-  ///
-  /// - Parameters:
-  ///   - reaction: The reaction, with the coordinates of its molecules.
-  ///   - size: The size of the drawing in cells.
-  ///   - viewpoint: The zoom, offset and rotation. By default the whole drawing.
-  ///   - script: The characters to draw with. By default braille dots.
   public init(
     _ reaction: Reaction, size: Size, from viewpoint: Viewpoint = .whole,
     in script: Script = .braille
@@ -80,12 +66,6 @@ public struct Depiction: Hashable, Sendable {
 
   /// Draws a prepared structure. This is faster than drawing a molecule or reaction if the same
   /// structure is drawn repeatedly.
-  ///
-  /// - Parameters:
-  ///   - structure: The prepared molecule or reaction.
-  ///   - size: The size of the drawing in cells.
-  ///   - viewpoint: The zoom, offset and rotation. By default the whole drawing.
-  ///   - script: The characters to draw with. By default braille dots.
   public init(
     _ structure: PreparedStructure, size: Size, from viewpoint: Viewpoint = .whole,
     in script: Script = .braille
@@ -194,10 +174,8 @@ extension Depiction {
 extension Role {
   /// Creates the role whose color is closest to the customary color of an element.
   ///
-  /// Oxygen is red, sulfur and phosphorus yellow, and halogens green. Nitrogen is cyan, because
-  /// blue is hard to read. Carbon and hydrogen have the terminal's default color, and all other
-  /// symbols and labels are magenta. For `nil`, the role is `text`. The letters identify the
-  /// element, so no information is lost without colors.
+  /// Nitrogen is cyan, because blue is hard to read. For `nil`, the role is `text`. The letters
+  /// identify the element, so no information is lost without colors.
   ///
   ///     canvas.write("Cl", row: 0, style: Style(Role(symbol: "Cl")))
   public init(symbol: String?) {
@@ -235,9 +213,8 @@ public struct Viewpoint: Hashable, Sendable {
   /// The rotation in the plane of the screen, clockwise, in degrees.
   public var roll: Double
 
-  /// Creates a viewpoint. By default it shows the whole drawing, without rotation.
-  ///
-  /// `Viewpoint(zoom: 2, roll: 30)`
+  /// Creates a viewpoint. By default it shows the whole drawing, without rotation:
+  /// `Viewpoint(zoom: 2, roll: 30)`.
   public init(
     zoom: Double = 1, across: Double = 0, down: Double = 0, turn: Double = 0, tilt: Double = 0,
     roll: Double = 0

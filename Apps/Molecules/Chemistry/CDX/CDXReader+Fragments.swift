@@ -1,9 +1,8 @@
 extension CDXReader {
   /// `joints` are the ids of a label's attachment nodes, in the order of the label's bonds. They
   /// come first.
-  mutating func molecule(
-    of fragment: CDXObject, joints: [UInt32] = [], depth: Int = 0
-  ) -> Molecule {
+  mutating func molecule(of fragment: CDXObject, joints: [UInt32] = [], depth: Int = 0) -> Molecule
+  {
     var molecule = Molecule()
     molecule.name = Characters.oneLine(fragment.text(.name) ?? "").trimmed
     let nodes = fragment.children(.node)
@@ -34,8 +33,9 @@ extension CDXReader {
     let hubs = Set(multiple.map { $0.id })
     // A multi-attachment node stands for one bond to each of its atoms.
     for node in multiple {
-      let atoms = Set(node.integers(.attachments)).subtracting(hubs)
-        .flatMap { atomIndices[$0] ?? [] }
+      let atoms = Set(node.integers(.attachments)).subtracting(hubs).flatMap {
+        atomIndices[$0] ?? []
+      }
       atomIndices[node.id] = Array(Set(atoms)).sorted()
     }
     var bondIDs: [UInt32] = []
@@ -44,16 +44,13 @@ extension CDXReader {
     }
     setHydrogens(stated, of: &molecule)
     addAbbreviations(nodes, atomIndices, bondIDs, to: &molecule, depth: depth)
-    problems.noteOddAtoms(
-      of: molecule, bondSums: molecule.bondSums, at: offsets.map { .byte($0) })
+    problems.noteOddAtoms(of: molecule, bondSums: molecule.bondSums, at: offsets.map { .byte($0) })
     return molecule
   }
 
   private static let hubLimit = 10_000
 
-  private func nodeType(of node: CDXObject) -> Int {
-    node.integer(.nodeType) ?? 1
-  }
+  private func nodeType(of node: CDXObject) -> Int { node.integer(.nodeType) ?? 1 }
 
   private func label(of node: CDXObject) -> String {
     let text = node.children(.text).first?.text(.text)
@@ -71,12 +68,8 @@ extension CDXReader {
       let label = nickname.isEmpty ? self.label(of: node) : nickname
       if !label.isEmpty { atom.symbol = label }
     }
-    if let charge = node.integer(.charge), abs(charge) < 1000 {
-      atom.charge = charge
-    }
-    if let isotope = node.integer(.isotope), isotope > 0, isotope < 1000 {
-      atom.isotope = isotope
-    }
+    if let charge = node.integer(.charge), abs(charge) < 1000 { atom.charge = charge }
+    if let isotope = node.integer(.isotope), isotope > 0, isotope < 1000 { atom.isotope = isotope }
     atom.radicalCode = node.integer(.radical) ?? 0
     atom.map = map(of: node.id)
     return atom
@@ -128,8 +121,7 @@ extension CDXReader {
   ) {
     let lists = molecule.bondsOfAtoms
     for node in nodes where nodeType(of: node) != 10 {
-      guard let index = atomIndices[node.id]?.first,
-        let inner = node.children(.fragment).first
+      guard let index = atomIndices[node.id]?.first, let inner = node.children(.fragment).first
       else { continue }
       guard depth < Abbreviation.depthLimit else {
         problems.note(
@@ -137,14 +129,12 @@ extension CDXReader {
           advice: "The structure of the innermost is left out.")
         continue
       }
-      let ends = inner.children(.node).filter { nodeType(of: $0) == 12 }
-        .map { $0.id }
+      let ends = inner.children(.node).filter { nodeType(of: $0) == 12 }.map { $0.id }
       let known = Set(ends)
       let stated = inner.integers(.connectionOrder).filter { known.contains($0) }
       let connections = stated.count == ends.count ? stated : ends
       let bonds = lists[index].map { bondIDs[$0] }
-      let joints = joints(
-        connections, of: bonds, ordering: node.integers(.bondOrdering))
+      let joints = joints(connections, of: bonds, ordering: node.integers(.bondOrdering))
       let structure = self.molecule(of: inner, joints: joints, depth: depth + 1)
       guard structure.atoms.contains(where: { $0.symbol != "*" }) else { continue }
       molecule.atoms[index].abbreviation = .molecule(structure)
@@ -160,9 +150,7 @@ extension CDXReader {
   }
 
   /// Orders attachment nodes like the label's bonds; the file has an order of its own.
-  private func joints(
-    _ connections: [UInt32], of bonds: [UInt32], ordering: [UInt32]
-  ) -> [UInt32] {
+  private func joints(_ connections: [UInt32], of bonds: [UInt32], ordering: [UInt32]) -> [UInt32] {
     let here = Set(bonds)
     guard connections.count >= bonds.count, Set(ordering).isSuperset(of: here) else {
       return connections
@@ -172,8 +160,9 @@ extension CDXReader {
       ordering.count == connections.count ? ordering : ordering.filter { here.contains($0) }
     let indices = Dictionary(
       order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let first = bonds.compactMap { indices[$0] }.filter { $0 < connections.count }
-      .map { connections[$0] }
+    let first = bonds.compactMap { indices[$0] }.filter { $0 < connections.count }.map {
+      connections[$0]
+    }
     let known = Set(first)
     return first + connections.filter { !known.contains($0) }
   }

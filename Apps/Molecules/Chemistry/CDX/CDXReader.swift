@@ -22,9 +22,7 @@ struct CDXReader {
     let steps = CDXReader.objects(in: document) { $0.tag == .step }
     var used: Set<UInt32> = []
     objects = steps.isEmpty ? [:] : CDXReader.objectsByID(in: document)
-    var records = steps.compactMap { step in
-      reaction(step, &used).map { Record(.reaction($0)) }
-    }
+    var records = steps.compactMap { step in reaction(step, &used).map { Record(.reaction($0)) } }
     maps = [:]
     if steps.isEmpty, let reaction = reactionAtArrow(in: document, &used) {
       var record = Record(.reaction(reaction))
@@ -73,8 +71,7 @@ struct CDXReader {
 
   /// The fragments that aren't nested in a node.
   static func fragments(in object: CDXObject) -> [CDXObject] {
-    objects(in: object) { $0.tag == .fragment || $0.tag == .node }
-      .filter { $0.tag == .fragment }
+    objects(in: object) { $0.tag == .fragment || $0.tag == .node }.filter { $0.tag == .fragment }
   }
 
   private static func scale(of document: CDXObject) -> Double {
@@ -118,9 +115,7 @@ struct CDXReader {
 
   func map(of id: UInt32) -> Int { maps[id] ?? 0 }
 
-  private mutating func reaction(
-    _ step: CDXObject, _ used: inout Set<UInt32>
-  ) -> Reaction? {
+  private mutating func reaction(_ step: CDXObject, _ used: inout Set<UInt32>) -> Reaction? {
     var reaction = Reaction()
     readMaps(step)
     var seen: Set<UInt32> = []

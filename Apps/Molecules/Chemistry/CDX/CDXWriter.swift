@@ -64,9 +64,8 @@ struct CDXWriter {
   // MARK: Structures
 
   /// Draws molecules in their relative positions, and returns their ids; `nil` if the page is full.
-  private mutating func draw(
-    _ molecules: [(role: Reaction.Role, molecule: Molecule)]
-  ) -> [UInt32]? {
+  private mutating func draw(_ molecules: [(role: Reaction.Role, molecule: Molecule)]) -> [UInt32]?
+  {
     let positions = molecules.flatMap { $0.molecule.atoms.map { $0.position } }
     let length = molecules.compactMap { $0.molecule.medianBondLength }.first ?? 1.5
     let left = positions.map { $0.x }.min() ?? 0

@@ -34,8 +34,7 @@ struct MolfileReader {
     } else {
       try readTable(counts)
     }
-    resolveHydrogens()
-    return molecule
+    return finished()
   }
 
   private mutating func readHeader() throws(FormatError) -> TextLine {
@@ -91,7 +90,8 @@ struct MolfileReader {
     return atoms >= 0 && bonds >= 0
   }
 
-  private mutating func resolveHydrogens() {
+  /// The molecule of a table that was read, with its hydrogens.
+  mutating func finished() -> Molecule {
     removeLostPositions()
     readLabels()
     let sums = countsDativeBonds ? molecule.statedBondSums : molecule.bondSums
@@ -112,6 +112,7 @@ struct MolfileReader {
     problems.noteOddAtoms(
       of: molecule, bondSums: countsDativeBonds ? molecule.bondSums : sums,
       at: atomLines.map { .line($0) })
+    return molecule
   }
 
   /// Returns false if the bond's atoms don't exist or are the same.
@@ -138,12 +139,5 @@ struct MolfileReader {
     }
     molecule.bonds.append(bond)
     return true
-  }
-}
-
-extension MolfileReader {
-  mutating func finished() -> Molecule {
-    resolveHydrogens()
-    return molecule
   }
 }

@@ -16,20 +16,18 @@ extension MolfileWriter {
     let labels = named.flatMap(\.extras).filter {
       $0.origin == .connectionTable && ["ALIAS", "VALUE"].contains($0.key)
     }
+    let advice = "Write V2000 to keep them; the structure is complete."
     if let first = labels.first {
+      let more = labels.count > 1 ? ", and for \(labels.count - 1) more." : "."
       problemList.note(
-        .whole,
-        "V3000 has no place for the \(first.key == "ALIAS" ? "alias" : "value") “\(first.value)” of an atom"
-          + (labels.count > 1 ? ", and for \(labels.count - 1) more." : "."),
-        advice: "Write V2000 to keep them; the structure is complete.")
+        .whole, "V3000 has no place for the \(first.key.lowercased()) “\(first.value)” of an atom" + more,
+        advice: advice)
     }
     let lines = molecule.extras.values("V2000")
-    guard let first = lines.first else { return }
-    problemList.note(
-      .whole,
-      "V3000 has no place for “\(first.trimmed)”"
-        + (lines.count > 1 ? " and \(lines.count - 1) more lines of V2000." : "."),
-      advice: "Write V2000 to keep them; the structure is complete.")
+    if let first = lines.first {
+      let more = lines.count > 1 ? " and \(lines.count - 1) more lines of V2000." : "."
+      problemList.note(.whole, "V3000 has no place for “\(first.trimmed)”" + more, advice: advice)
+    }
   }
 
   mutating func extendedBlock(_ molecule: Molecule) -> String {

@@ -19,9 +19,8 @@ public struct MolfileWriter {
   /// stored.
   public var problems: [FormatError] { problemList.all }
 
-  /// Creates a writer for molfiles of a version, by default `Version.smallest`.
-  ///
-  /// `MolfileWriter(.v3000)`
+  /// Creates a writer for molfiles of a version, by default `Version.smallest`:
+  /// `MolfileWriter(.v3000)`.
   public init(_ version: Version = .smallest) { self.version = version }
 
   /// Returns a molecule as the text of a molfile, up to and including the line `M  END`.

@@ -3,9 +3,8 @@ public struct RXNWriter {
   private var molfiles: MolfileWriter
   private let version: MolfileWriter.Version
 
-  /// Creates a writer for RXN files of a version, by default `MolfileWriter.Version.smallest`.
-  ///
-  /// `RXNWriter(.v2000)`
+  /// Creates a writer for RXN files of a version, by default `MolfileWriter.Version.smallest`:
+  /// `RXNWriter(.v2000)`.
   public init(_ version: MolfileWriter.Version = .smallest) {
     self.version = version
     molfiles = MolfileWriter(version)

@@ -2,9 +2,8 @@
 public struct SDfileWriter {
   private var molfiles: MolfileWriter
 
-  /// Creates a writer whose molecules have a connection table of the given version.
-  ///
-  /// `SDfileWriter(.v3000)`
+  /// Creates a writer whose molecules have a connection table of the given version:
+  /// `SDfileWriter(.v3000)`.
   public init(_ version: MolfileWriter.Version = .smallest) { molfiles = MolfileWriter(version) }
 
   /// The errors about data that the SDfile entries written so far couldn't store; empty if

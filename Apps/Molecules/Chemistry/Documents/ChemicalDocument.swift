@@ -18,9 +18,8 @@ public struct ChemicalDocument: Hashable, Sendable {
   /// The errors in the file that belong to no record.
   public var problems: [FormatError] = []
 
-  /// Creates a document for a format, by default without records.
-  ///
-  /// `ChemicalDocument(.sdfile, records: records)`
+  /// Creates a document for a format, by default without records:
+  /// `ChemicalDocument(.sdfile, records: records)`.
   public init(_ format: ChemicalFormat, records: [Record] = []) {
     self.format = format
     self.records = records
@@ -36,7 +35,7 @@ extension ChemicalDocument {
   /// `try ChemicalDocument(bytes, fileName: "drugs.sdf")`
   ///
   /// A record that can't be read has no structure, and its `problems` list the error. Throws a
-  /// `FormatError` if there are more bytes than `byteLimit`, if they aren't in a chemical format,
+  /// `FormatError` if there are more than 512 MiB, if they aren't in a chemical format,
   /// or if nothing can be read of a DataSheet or CDX file.
   public init(_ bytes: [UInt8], fileName: String = "") throws {
     guard bytes.count <= ChemicalDocument.byteLimit else {
@@ -48,12 +47,8 @@ extension ChemicalDocument {
     try self.init(bytes, as: ChemicalFormat.detected(in: head, fileName: fileName))
   }
 
-  /// Reads all records from the bytes of a file whose format is known.
-  ///
-  /// A record that can't be read has no structure, and its `problems` list the error. Throws a
-  /// `FormatError` if nothing can be read of a DataSheet or CDX file.
-  ///
-  /// `try ChemicalDocument(bytes, as: .sdfile)`
+  /// Reads all records from the bytes of a file whose format is known, as
+  /// `init(_:fileName:)` does: `try ChemicalDocument(bytes, as: .sdfile)`.
   public init(_ bytes: [UInt8], as format: ChemicalFormat) throws {
     self.init(format)
     switch format {
@@ -129,11 +124,7 @@ extension ChemicalDocument {
   ///
   /// A molfile, RXN file or SketchEl file holds one record. Only the first record with a suitable
   /// structure is written, or an empty structure if there is none. If the document has other
-  /// records, a problem reports how many records it has.
-  ///
-  /// - Parameters:
-  ///   - format: The format to write. It can differ from the document's own.
-  ///   - version: The version of the connection tables in a molfile, SDfile, RXN file or RDfile.
+  /// records, a problem reports how many records it has. Connection tables are of the version.
   public func written(
     as format: ChemicalFormat, version: MolfileWriter.Version = .smallest
   ) -> Written {

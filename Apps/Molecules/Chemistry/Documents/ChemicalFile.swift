@@ -23,7 +23,6 @@ public final class ChemicalFile: Sendable {
   /// `try ChemicalFile(path: "drugs.sdf")`
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
   ///   - cachedIndex: An index from `RecordIndex.encoded(stamp:)`. If it has the file's stamp, it
   ///     is used instead of scanning the file again.
   ///   - progress: Receives the completed fraction, from 0 to 1. For a compressed file, the first
@@ -81,13 +80,11 @@ public final class ChemicalFile: Sendable {
   /// The maximum size of a record that is read from an SDfile or RDfile.
   static let recordByteLimit = 64 << 20
 
-  /// Reads a record.
+  /// Reads a record by its index, counted from 0.
   ///
-  /// If the record exceeds 64 MiB, the result has no structure, and its `problems` list
-  /// the error. Throws a `FormatError` if the record doesn't exist. For an SDfile or RDfile, also
+  /// If the record exceeds 64 MiB, the result has no structure, and its `problems` list the error.
+  /// Throws a `FormatError` if the record doesn't exist. For an SDfile or RDfile, also
   /// throws one if the file has changed since it was opened.
-  ///
-  /// - Parameter recordIndex: The index of the record, counted from 0.
   public func record(_ recordIndex: Int) throws -> Record {
     guard (0..<count).contains(recordIndex) else { throw gone(recordIndex) }
     guard let index else { return document?.records[recordIndex] ?? Record(.none) }
@@ -102,8 +99,6 @@ public final class ChemicalFile: Sendable {
 
   /// Reads only the fields of a record. In an SDfile this skips the structure, which makes it
   /// faster than `record(_:)`. Throws the same errors as `record(_:)`.
-  ///
-  /// - Parameter recordIndex: The index of the record, counted from 0.
   public func fields(_ recordIndex: Int) throws -> [Field] {
     guard let index, format == .sdfile, !isTooLarge(recordIndex) else {
       return try record(recordIndex).fields
@@ -117,8 +112,6 @@ public final class ChemicalFile: Sendable {
   /// bytes of the whole file. If the file is compressed, the bytes are decompressed.
   ///
   /// Throws the same errors as `record(_:)`, and a `FormatError` if the record exceeds 64 MiB.
-  ///
-  /// - Parameter recordIndex: The index of the record, counted from 0.
   public func source(_ recordIndex: Int) throws -> [UInt8] {
     guard (0..<count).contains(recordIndex) else { throw gone(recordIndex) }
     guard let index else { return try file.read(0..<file.byteCount) }
@@ -145,12 +138,8 @@ public final class ChemicalFile: Sendable {
   }
 
   /// Reads the first bytes of a file, decompressed if the file is compressed. Also returns the name
-  /// of the content: "a.sdf" for "a.sdf.gz".
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - byteCount: The number of bytes to read. By default `nil`: as many as are needed to detect
-  ///     the format.
+  /// of the content: "a.sdf" for "a.sdf.gz". By default reads as many bytes as are needed to detect
+  /// the format.
   public static func head(
     of path: String, byteCount: Int? = nil
   ) throws -> (bytes: [UInt8], name: String) {

@@ -56,9 +56,7 @@ extension ChemicalFormat {
   /// format.
   ///
   /// A molfile and an SDfile with one record differ only in the lines after `M  END`. If `prefix`
-  /// has no data and no `$$$$` there, the result is a molfile.
-  ///
-  /// - Parameter prefix: The beginning of the file, ideally 64 KiB.
+  /// has no data and no `$$$$` there, the result is a molfile. It has ideally 64 KiB.
   public static func sniff(_ prefix: [UInt8]) -> ChemicalFormat? {
     if prefix.starts(with: CDXParser.magic) || CDXParser.base64(in: prefix) != nil { return .cdx }
     // A ZIP archive or gzip file can contain an uncompressed molfile.
@@ -126,16 +124,9 @@ extension ChemicalFormat {
     return false
   }
 
-  /// Detects the format of a file from its content and, if necessary, its extension. Returns `nil`
-  /// if it is no chemical format.
-  ///
-  /// Only the extension distinguishes a molfile from an SDfile with one record if neither data nor
-  /// `$$$$` follow the record's structure. The extension also identifies an SDfile whose first
-  /// structure is damaged.
-  ///
-  /// - Parameters:
-  ///   - prefix: The beginning of the file, ideally 64 KiB.
-  ///   - fileName: The name or path of the file.
+  /// Detects the format as `sniff(_:)` does and, if necessary, from the file's extension. Only the
+  /// extension distinguishes a molfile from an SDfile with one record if neither data nor `$$$$`
+  /// follow the record's structure. It also identifies an SDfile whose first structure is damaged.
   public static func format(of prefix: [UInt8], fileName: String) -> ChemicalFormat? {
     let sniffed = sniff(prefix)
     let dot = fileName.lastIndex(of: ".")

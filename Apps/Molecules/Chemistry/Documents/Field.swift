@@ -27,9 +27,7 @@ public struct Field: Hashable, Sendable {
   /// The text beside the field's name in an SDfile's data header: "(MFCD00011) DT12".
   var annotation = ""
 
-  /// Creates a field with a name and a value.
-  ///
-  /// `Field("Melting point", .text("122.4", .real))`
+  /// Creates a field with a name and a value: `Field("Melting point", .text("122.4", .real))`.
   public init(_ name: String, _ value: Value) {
     self.name = name
     self.value = value

@@ -27,9 +27,8 @@ public struct FormatError: Error, Hashable, Sendable {
   /// The message without the record's name, by which problems are merged.
   let kind: String
 
-  /// Creates an error with its location, a sentence that describes it, and advice for the user.
-  ///
-  /// `FormatError(.line(4), "The counts line has no numbers.", advice: "Save it again.")`
+  /// Creates an error with its location, a sentence that describes it, and advice for the user:
+  /// `FormatError(.line(4), "The counts line has no numbers.", advice: "Save it again.")`.
   public init(_ location: Location, _ message: String, advice: String) {
     self.init(location, message, kind: message, advice: advice)
   }

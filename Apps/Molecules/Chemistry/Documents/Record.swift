@@ -22,9 +22,8 @@ public struct Record: Hashable, Sendable {
   /// the structure or the fields resets it to `nil`.
   public var unread: Unread?
 
-  /// Creates a record with a structure, by default without fields.
-  ///
-  /// `Record(.molecule(benzene), fields: [Field("CAS", .text("71-43-2", .string))])`
+  /// Creates a record with a structure, by default without fields:
+  /// `Record(.molecule(benzene), fields: [Field("CAS", .text("71-43-2", .string))])`.
   public init(_ structure: Structure, fields: [Field] = []) {
     self.structure = structure
     self.fields = fields

@@ -10,9 +10,7 @@ public struct RecordLosses {
   private var list = FormatErrors()
   private static let tableAdvice = "Write a molfile, an SDfile or an RDfile to keep it."
 
-  /// Creates a collection of the losses of one format.
-  ///
-  /// `RecordLosses(as: .sdfile)`
+  /// Creates a collection of the losses of one format: `RecordLosses(as: .sdfile)`.
   public init(as format: ChemicalFormat) { self.format = format }
 
   /// The losses of the records noted so far: one error for each kind of loss, with its count.
@@ -24,8 +22,20 @@ public struct RecordLosses {
     recordCount += 1
     let name = record.name.isEmpty ? "record \(recordCount)" : "“\(record.name)”"
     noteAbsence(in: record, name)
-    noteStructure(of: record, name)
-    noteRegistry(of: record, name)
+    let molecules =
+      record.molecule.map { [$0] } ?? record.reaction?.components.map(\.molecule) ?? []
+    if [.sketchEl, .dataSheet, .cdx].contains(format) { noteTables(molecules, name) }
+    if format == .sketchEl || format == .dataSheet {
+      noteChoices(molecules, name)
+    } else if molecules.contains(where: \.hasSketchElFields) {
+      let advice = "Write SketchEl or a DataSheet to keep them; the structure is complete."
+      list.note(of: name, advice: advice) { "Fields of \($0) that only SketchEl has are left out." }
+    }
+    if !record.registry.isEmpty, format != .rdfile {
+      list.note(of: name, advice: "Write an RDfile to keep it.") {
+        "The registry number of \($0) is left out."
+      }
+    }
     noteFields(of: record, name)
   }
 
@@ -47,24 +57,9 @@ public struct RecordLosses {
     }
   }
 
-  private mutating func noteStructure(of record: Record, _ name: String) {
-    let molecules =
-      record.molecule.map { [$0] } ?? record.reaction?.components.map(\.molecule) ?? []
-    switch format {
-    case .sketchEl, .dataSheet:
-      noteTables(molecules, name)
-      noteChoices(molecules, name)
-    case .cdx:
-      noteTables(molecules, name)
-      noteSketchEl(molecules, name)
-    case .molfile, .sdfile, .rxnfile, .rdfile: noteSketchEl(molecules, name)
-    }
-  }
-
   private mutating func noteTables(_ molecules: [Molecule], _ name: String) {
-    var omissions: [String] = []
-    for omission in molecules.flatMap(\.onlyInTables) where !omissions.contains(omission) {
-      omissions.append(omission)
+    let omissions = molecules.flatMap(\.onlyInTables).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
     }
     guard !omissions.isEmpty else { return }
     list.note(of: name, advice: Self.tableAdvice) {
@@ -84,19 +79,6 @@ public struct RecordLosses {
       list.note(of: name, advice: "Write a molfile, an SDfile or a CDX file to keep it.") {
         "That electrons of \($0) are paired, as in a singlet, is left out."
       }
-    }
-  }
-
-  private mutating func noteSketchEl(_ molecules: [Molecule], _ name: String) {
-    guard molecules.contains(where: \.hasSketchElFields) else { return }
-    let advice = "Write SketchEl or a DataSheet to keep them; the structure is complete."
-    list.note(of: name, advice: advice) { "Fields of \($0) that only SketchEl has are left out." }
-  }
-
-  private mutating func noteRegistry(of record: Record, _ name: String) {
-    guard !record.registry.isEmpty, format != .rdfile else { return }
-    list.note(of: name, advice: "Write an RDfile to keep it.") {
-      "The registry number of \($0) is left out."
     }
   }
 

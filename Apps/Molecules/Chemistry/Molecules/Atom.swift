@@ -29,9 +29,8 @@ public struct Atom: Hashable, Sendable {
   /// Data of one file format, stored for writing that format.
   public var extras: [Extra] = []
 
-  /// Creates an atom with a symbol or label, by default at the origin.
-  ///
-  /// `Atom("N", at: Position(x: 0, y: 1.5))`
+  /// Creates an atom with a symbol or label, by default at the origin:
+  /// `Atom("N", at: Position(x: 0, y: 1.5))`.
   public init(_ symbol: String, at position: Position = Position()) {
     self.symbol = symbol
     self.position = position
@@ -143,9 +142,7 @@ public struct Position: Hashable, Sendable {
   /// The distance from the plane of the drawing towards the viewer; 0 in a flat drawing.
   public var z: Double
 
-  /// Creates a position from its coordinates, by default the origin.
-  ///
-  /// `Position(x: 1.5, y: 0)`
+  /// Creates a position from its coordinates, by default the origin: `Position(x: 1.5, y: 0)`.
   public init(x: Double = 0, y: Double = 0, z: Double = 0) {
     self.x = x
     self.y = y

@@ -20,9 +20,8 @@ public struct Molecule: Hashable, Sendable {
   /// Data of one file format, stored for writing that format.
   public var extras: [Extra] = []
 
-  /// Creates a molecule from its atoms and bonds, by default without any.
-  ///
-  /// `Molecule(atoms: [Atom("C"), Atom("O")], bonds: [Bond(from: 0, to: 1)])`
+  /// Creates a molecule from its atoms and bonds, by default without any:
+  /// `Molecule(atoms: [Atom("C"), Atom("O")], bonds: [Bond(from: 0, to: 1)])`.
   public init(atoms: [Atom] = [], bonds: [Bond] = []) {
     self.atoms = atoms
     self.bonds = bonds
@@ -251,9 +250,7 @@ public struct Extra: Hashable, Sendable {
   /// `Molecule.bonds`.
   public var value: String
 
-  /// Creates data of a format from a keyword and a text.
-  ///
-  /// `Extra(.connectionTable, "LABEL", "Boc")`
+  /// Creates data of a format from a keyword and a text: `Extra(.connectionTable, "LABEL", "Boc")`.
   public init(_ origin: Origin, _ key: String, _ value: String) {
     self.origin = origin
     self.key = key

@@ -21,9 +21,7 @@ public struct Reaction: Hashable, Sendable {
     public var stoichiometry: String?
 
     /// Creates a component from a role and a structure, by default without a name and a
-    /// coefficient.
-    ///
-    /// `Reaction.Component(.agent, Molecule(), name: "pyridine")`
+    /// coefficient: `Reaction.Component(.agent, Molecule(), name: "pyridine")`.
     public init(
       _ role: Role, _ molecule: Molecule, name: String = "", stoichiometry: String? = nil
     ) {
@@ -43,9 +41,8 @@ public struct Reaction: Hashable, Sendable {
   /// The molecules of all roles, in file order.
   public var components: [Component] = []
 
-  /// Creates a reaction from its components, by default without any.
-  ///
-  /// `Reaction(components: [.init(.reactant, acid), .init(.product, ester)])`
+  /// Creates a reaction from its components, by default without any:
+  /// `Reaction(components: [.init(.reactant, acid), .init(.product, ester)])`.
   public init(components: [Component] = []) { self.components = components }
 
   /// Returns the components that have a role, in file order.

@@ -94,9 +94,7 @@ extension SubstanceGroup {
   ]
 
   /// Returns the position at which the text of a data group is drawn; `nil` if the file specifies
-  /// none or (0, 0), and for other groups.
-  ///
-  /// - Parameter first: The position of the group's first atom, the origin of relative coordinates.
+  /// none or (0, 0), and for other groups. Relative coordinates begin at the group's first atom.
   public func dataPosition(from first: Position) -> Position? {
     guard kind == "DAT", let text = attributes.value("FIELDDISP") else { return nil }
     let columns = TextLine(bytes: Array(text.utf8)[...], number: 0)

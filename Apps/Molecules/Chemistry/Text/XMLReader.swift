@@ -95,15 +95,11 @@ struct XMLReader {
     var attributes: [String: String] = [:]
     while true {
       skipSpace()
-      if has("/>") {
-        offset += 2
+      let isEmpty = has("/>")
+      if isEmpty || has(">") {
+        offset += isEmpty ? 2 : 1
         try begin(XMLElement(name: name, attributes: attributes, line: start, textLine: line))
-        closeLast()
-        return
-      }
-      if has(">") {
-        offset += 1
-        try begin(XMLElement(name: name, attributes: attributes, line: start, textLine: line))
+        if isEmpty { closeLast() }
         return
       }
       let key = try readName()
@@ -216,19 +212,14 @@ struct XMLReader {
   }
 
   private static func character(_ name: String) -> Unicode.Scalar? {
-    switch name {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    default:
-      guard name.hasPrefix("#") else { return nil }
-      let code =
-        name.hasPrefix("#x")
-        ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst(), radix: 10)
-      return code.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
-    }
+    let entities: [String: Unicode.Scalar] = [
+      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
+    ]
+    guard name.hasPrefix("#") else { return entities[name] }
+    let code =
+      name.hasPrefix("#x")
+      ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst(), radix: 10)
+    return code.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
   }
 
   // MARK: Steps
@@ -284,13 +275,6 @@ struct XMLElement {
   /// Whether the text includes a CDATA section, which may be empty.
   var hasSection = false
   var textLine: Int
-
-  init(name: String, attributes: [String: String], line: Int, textLine: Int) {
-    self.name = name
-    self.attributes = attributes
-    self.line = line
-    self.textLine = textLine
-  }
 
   func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
