@@ -52,8 +52,7 @@ public struct Depiction: Hashable, Sendable {
     self.init(PreparedStructure(molecule), size: size, from: viewpoint, in: script)
   }
 
-  /// Draws a reaction in character cells: the reactants, an arrow with the agents above it, and the
-  /// products.
+  /// Draws a reaction: the reactants, an arrow with the agents above it, and the products.
   ///
   /// The products are on the line of the reactants or, with the arrow, on a second line, whichever
   /// makes the drawing larger. Rotations of the viewpoint are ignored.
@@ -64,8 +63,7 @@ public struct Depiction: Hashable, Sendable {
     self.init(PreparedStructure(reaction), size: size, from: viewpoint, in: script)
   }
 
-  /// Draws a prepared structure. This is faster than drawing a molecule or reaction if the same
-  /// structure is drawn repeatedly.
+  /// Draws a prepared structure, which is faster if the same structure is drawn repeatedly.
   public init(
     _ structure: PreparedStructure, size: Size, from viewpoint: Viewpoint = .whole,
     in script: Script = .braille
@@ -102,8 +100,7 @@ public struct Depiction: Hashable, Sendable {
     return cells[row * size.columns + column]
   }
 
-  /// The drawing as lines of text, without trailing spaces and without blank lines at the top and
-  /// bottom.
+  /// The drawing as text, without trailing spaces and blank lines at the top and bottom.
   public var text: String {
     var lines = (0..<size.rows).map { row in
       var line = (0..<size.columns).map { self[row, $0].character }
@@ -157,8 +154,7 @@ extension Depiction {
 }
 
 extension Depiction {
-  /// Draws the picture at the top left of a canvas. Where the picture has spaces, the canvas is
-  /// unchanged.
+  /// Draws the picture at the top left of a canvas, which is unchanged where it has spaces.
   public func draw(in canvas: inout Canvas) {
     for row in 0..<size.rows {
       for column in 0..<size.columns {
@@ -194,21 +190,17 @@ extension Role {
 
 /// The zoom, offset and rotation with which a molecule or reaction is drawn.
 ///
-/// Values outside of the allowed range are limited when a drawing is made, so values from a file
-/// can't cause an error.
+/// Values outside of the allowed range, as from a file, are limited when a drawing is made.
 public struct Viewpoint: Hashable, Sendable {
-  /// The zoom factor, from 0.05 to 100. At 1 the whole drawing is visible; at 2 bonds are twice as
-  /// long.
+  /// The zoom factor, from 0.05 to 100. At 1 the whole drawing is visible.
   public var zoom: Double
   /// The distance by which the view is moved to the right of the drawing's center, in bond lengths.
   public var across: Double
   /// The distance by which the view is moved below the drawing's center, in bond lengths.
   public var down: Double
-  /// The rotation about the vertical axis in degrees, for viewing a three-dimensional molecule from
-  /// the side.
+  /// The rotation about the vertical axis in degrees, to see a molecule from the side.
   public var turn: Double
-  /// The rotation about the horizontal axis in degrees, for viewing a three-dimensional molecule
-  /// from above or below.
+  /// The rotation about the horizontal axis in degrees, to see a molecule from above or below.
   public var tilt: Double
   /// The rotation in the plane of the screen, clockwise, in degrees.
   public var roll: Double

@@ -31,8 +31,7 @@ public struct PreparedStructure: Hashable, Sendable {
   /// drawn is shown by its name or formula.
   public var isEmpty: Bool { layouts.isEmpty }
 
-  /// Whether the structure is a three-dimensional molecule: at least one atom has a nonzero z
-  /// coordinate. False for a reaction.
+  /// Whether the structure is a molecule with a z coordinate that isn't 0; false for a reaction.
   public var isSpatial: Bool { turns && layouts.contains { $0.isSpatial } }
 
   /// Returns the distances in bond lengths by which a viewpoint can usefully be moved from the

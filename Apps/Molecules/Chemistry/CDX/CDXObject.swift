@@ -162,7 +162,7 @@ struct CDXParser {
         guard open.count < CDXParser.depthLimit else {
           return finished("Objects are nested more than \(CDXParser.depthLimit) deep.")
         }
-        open.append(CDXObject(tag: .init(rawValue: UInt16(tag)), id: id, offset: start))
+        open.append(CDXObject(tag: CDXObject.Tag(rawValue: UInt16(tag)), id: id, offset: start))
       } else {
         guard let count = takeLength(), count <= bytes.count - offset else {
           return finished("The file ends within a property.")

@@ -189,10 +189,10 @@ extension MolfileReader {
   private mutating func renumberAtoms(_ numbers: ExtendedNumbers) {
     guard !numbers.isInOrder else { return }
     for index in molecule.atoms.indices {
-      for extraIndex in molecule.atoms[index].extras.indices {
-        let extra = molecule.atoms[index].extras[extraIndex]
-        molecule.atoms[index].extras[extraIndex].value = ExtendedNumbers.renumbered(
-          extra.key, extra.value, numbers, ExtendedNumbers())
+      molecule.atoms[index].extras = molecule.atoms[index].extras.map {
+        Extra(
+          $0.origin, $0.key,
+          ExtendedNumbers.renumbered($0.key, $0.value, numbers, ExtendedNumbers()))
       }
     }
   }

@@ -6,7 +6,7 @@ enum ConnectionTable {
   static let atomKeys: Keys = [
     ("SUB", "SUBST"), ("UNS", "UNSAT"), ("RBC", "RBCNT"), ("APO", "ATTCHPT"),
   ]
-  /// Attributes of S-groups that are a text of three columns, of which the last two are numbers.
+  /// Attributes of S-groups in pairs of a group and three columns.
   static let groupKeys: Keys = [
     ("SST", "SUBTYPE"), ("SCN", "CONNECT"), ("SPL", "PARENT"), ("SNC", "COMPNO"),
   ]

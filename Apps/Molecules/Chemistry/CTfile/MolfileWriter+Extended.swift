@@ -19,9 +19,9 @@ extension MolfileWriter {
     let advice = "Write V2000 to keep them; the structure is complete."
     if let first = labels.first {
       let more = labels.count > 1 ? ", and for \(labels.count - 1) more." : "."
+      let label = "\(first.key.lowercased()) “\(first.value)”"
       problemList.note(
-        .whole, "V3000 has no place for the \(first.key.lowercased()) “\(first.value)” of an atom" + more,
-        advice: advice)
+        .whole, "V3000 has no place for the \(label) of an atom" + more, advice: advice)
     }
     let lines = molecule.extras.values("V2000")
     if let first = lines.first {

@@ -15,8 +15,7 @@ public struct MolfileWriter {
   var problemList = FormatErrors()
   private let version: Version
 
-  /// The errors about data that the molfiles written so far couldn't store; empty if everything was
-  /// stored.
+  /// The errors about data that the molfiles written so far couldn't store.
   public var problems: [FormatError] { problemList.all }
 
   /// Creates a writer for molfiles of a version, by default `Version.smallest`:

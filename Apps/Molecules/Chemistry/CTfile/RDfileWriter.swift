@@ -10,8 +10,7 @@ public struct RDfileWriter {
     reactions = RXNWriter(version)
   }
 
-  /// The errors about data that the entries written so far couldn't store; empty if everything was
-  /// stored.
+  /// The errors about data that the entries written so far couldn't store.
   public var problems: [FormatError] { molfiles.problems + reactions.problems }
 
   /// Returns the two header lines with which an RDfile begins, with the date and time of the file,

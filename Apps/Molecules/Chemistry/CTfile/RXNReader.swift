@@ -52,8 +52,8 @@ struct RXNReader {
         continue
       }
       var reader = MolfileReader(part)
-      reaction.components.append(
-        .init(roles[found - 1], read(&reader) { (reader) throws(FormatError) in try reader.read() }))
+      let molecule = read(&reader) { (reader) throws(FormatError) in try reader.read() }
+      reaction.components.append(.init(roles[found - 1], molecule))
     }
     if found < roles.count {
       problems.note(

@@ -10,8 +10,7 @@ public struct RXNWriter {
     molfiles = MolfileWriter(version)
   }
 
-  /// The errors about data that the RXN files written so far couldn't store; empty if everything
-  /// was stored.
+  /// The errors about data that the RXN files written so far couldn't store.
   public var problems: [FormatError] { molfiles.problems }
 
   /// Returns a reaction as the text of an RXN file.

@@ -6,8 +6,7 @@ public struct SDfileWriter {
   /// `SDfileWriter(.v3000)`.
   public init(_ version: MolfileWriter.Version = .smallest) { molfiles = MolfileWriter(version) }
 
-  /// The errors about data that the SDfile entries written so far couldn't store; empty if
-  /// everything was stored.
+  /// The errors about data that the entries written so far couldn't store.
   public var problems: [FormatError] { molfiles.problems }
 
   /// Returns a record as one entry of an SDfile, including the line `$$$$`.

@@ -104,13 +104,9 @@ extension DataSheet {
 extension Record {
   /// The structure's own name; `nil` if it has none, or if a field contains it.
   fileprivate var unsaidName: String? {
-    let own = molecule?.name ?? reaction?.name ?? unread?.name ?? ""
-    guard !own.trimmed.isEmpty,
-      fields.allSatisfy({ Characters.oneLine($0.text).trimmed != own.trimmed })
-    else {
-      return nil
-    }
-    return own
+    let own = ownName.trimmed
+    let isSaid = own.isEmpty || fields.contains { Characters.oneLine($0.text).trimmed == own }
+    return isSaid ? nil : ownName
   }
 
   fileprivate var namedFields: [(name: String, field: Field)] {

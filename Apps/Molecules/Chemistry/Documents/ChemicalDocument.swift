@@ -1,15 +1,13 @@
 /// The content of a chemical file: its records, and the data that belong to the file as a whole.
 public struct ChemicalDocument: Hashable, Sendable {
-  /// The format that the document was read from, or that it was created for. The document can be
-  /// written in any format.
+  /// The format that the document was read from or created for; it can be written in any.
   public var format: ChemicalFormat
-  /// These four are a DataSheet's.
+  // These four are a DataSheet's.
   var title = ""
   var summary = ""
   var columns: [DataSheet.Column] = []
   var extensions: [DataSheet.Extension] = []
-  /// The texts of a drawing that belong to no structure or reaction, such as captions and reaction
-  /// conditions; empty for other formats.
+  /// The texts of a drawing that belong to no structure or reaction, such as captions.
   public var texts: [String] = []
   /// The date and time in an RDfile's header, unchanged; empty for other formats.
   public var date = ""
@@ -107,13 +105,11 @@ extension ChemicalDocument {
 }
 
 extension ChemicalDocument {
-  /// The result of writing a document in a format: the bytes of the file, and the data that the
-  /// format couldn't store.
+  /// A document written in a format: the bytes, and the data that the format couldn't store.
   public struct Written: Sendable {
     /// The bytes of the whole file.
     public let bytes: [UInt8]
-    /// One error for each kind of data in the document that the format couldn't store; empty if
-    /// everything was stored.
+    /// One error for each kind of data in the document that the format couldn't store.
     public let problems: [FormatError]
     /// The number of records that were written to the file. In a format that holds one record, it
     /// is 1 even if an empty structure was written because no record was suitable.

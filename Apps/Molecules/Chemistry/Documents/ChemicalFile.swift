@@ -10,11 +10,9 @@ public final class ChemicalFile: Sendable {
   /// The file's size and modification time when it was opened, encoded as text. Pass it to
   /// `RecordIndex.encoded(stamp:)`: a cached index is only used if the file still has this stamp.
   public let stamp: String
-  /// The index of the records, which can be cached and used to open the file again; `nil` for a
-  /// format that is read as a whole.
+  /// The index of the records, which can be cached; `nil` for a format that is read as a whole.
   public let index: RecordIndex?
-  /// The whole document with its records, for a format that is read as a whole; `nil` for an SDfile
-  /// or RDfile.
+  /// The whole document; `nil` for an SDfile or RDfile, whose records are read one by one.
   public let document: ChemicalDocument?
   private let file: OpenedFile
 
@@ -120,8 +118,7 @@ public final class ChemicalFile: Sendable {
     return try file.read(index.range(of: recordIndex))
   }
 
-  /// Reads the whole content of the file, decompressed if it is compressed. Throws a `FormatError`
-  /// if the content is larger than 512 MiB.
+  /// Reads the whole content, decompressed. Throws a `FormatError` if it exceeds 512 MiB.
   public func contents() throws -> [UInt8] {
     guard file.byteCount <= ChemicalDocument.byteLimit else {
       throw FormatError(
@@ -131,8 +128,7 @@ public final class ChemicalFile: Sendable {
     return try file.read(0..<file.byteCount)
   }
 
-  /// Returns whether the file at a path is compressed with gzip, judging by its first bytes.
-  /// Returns false if the file can't be read.
+  /// Returns whether the file at a path can be read and begins like one compressed with gzip.
   public static func isPacked(_ path: String) -> Bool {
     (try? OpenedFile(path))?.isPacked == true
   }
@@ -148,8 +144,7 @@ public final class ChemicalFile: Sendable {
     return (bytes, file.isPacked ? PackedFile.innerName(path) : path)
   }
 
-  /// Decodes the bytes of a record as UTF-8 or, if they aren't valid UTF-8, as Windows code page
-  /// 1252.
+  /// Decodes the bytes of a record as UTF-8 or, if they aren't valid, as Windows code page 1252.
   public static func text(of source: [UInt8]) -> String { Characters.decode(source) }
 
   private func requireUnchanged() throws {

@@ -39,12 +39,10 @@ public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a file in this format holds exactly one structure: a molfile, RXN file or SketchEl
-  /// file.
+  /// Whether a file in this format holds exactly one structure.
   public var holdsOneRecord: Bool { [.molfile, .rxnfile, .sketchEl].contains(self) }
 
-  /// Whether the records of a file in this format can be indexed and read one by one: an SDfile or
-  /// RDfile.
+  /// Whether the records of a file in this format can be indexed and read one by one.
   public var isIndexed: Bool { self == .sdfile || self == .rdfile }
 }
 
@@ -52,8 +50,7 @@ extension ChemicalFormat {
   /// Usually enough to detect the format.
   static let sniffedByteCount = 65_536
 
-  /// Detects the format of a file from its content alone. Returns `nil` if it is no chemical
-  /// format.
+  /// Detects the format of a file from its content alone; `nil` if it is no chemical format.
   ///
   /// A molfile and an SDfile with one record differ only in the lines after `M  END`. If `prefix`
   /// has no data and no `$$$$` there, the result is a molfile. It has ideally 64 KiB.

@@ -47,8 +47,7 @@ public struct FormatError: Error, Hashable, Sendable {
 }
 
 extension FormatError {
-  /// The message, without location and advice. If several errors were merged, their number follows:
-  /// "… 12 in all."
+  /// The message, and the number of the errors if several were merged: "… 12 in all."
   public var summary: String { count > 1 ? "\(message) \(count) in all." : message }
 
   /// The key by which equal problems are merged.
@@ -61,8 +60,7 @@ extension FormatError {
 }
 
 extension [FormatError] {
-  /// The errors without repetitions. Errors of the same kind that concern whole files or records
-  /// are merged into one, whose `count` is their number.
+  /// The errors without repetitions. Those of one kind without a line are merged and counted.
   public var merged: [FormatError] {
     var problems = FormatErrors(limit: .max)
     problems.note(self)

@@ -1,5 +1,4 @@
-/// The byte offsets of the records of an SDfile or RDfile, with which each record can be read
-/// alone.
+/// The byte offsets of the records of an SDfile or RDfile, by which each can be read alone.
 public struct RecordIndex: Hashable, Sendable {
   /// The location of the first byte of a record in the file.
   public struct Entry: Hashable, Sendable {
@@ -15,8 +14,7 @@ public struct RecordIndex: Hashable, Sendable {
   /// The number of bytes that were scanned: the size of the file once the scan is complete.
   public internal(set) var byteCount: Int
 
-  /// Returns the range of byte offsets of the record with an index, counted from 0; empty if it
-  /// doesn't exist.
+  /// Returns the byte offsets of the record with an index, counted from 0; empty if there is none.
   public func range(of record: Int) -> Range<Int> {
     guard entries.indices.contains(record) else { return 0..<0 }
     let start = entries[record].offset
@@ -168,8 +166,7 @@ extension RecordIndex {
     return bytes
   }
 
-  /// Decodes an index from a cache. Returns `nil` if the bytes are damaged, or if the file has
-  /// changed, so that its stamp differs.
+  /// Decodes an index from a cache; `nil` if the bytes are damaged or the stamp differs.
   public init?(encoded bytes: [UInt8], stamp: String) {
     guard bytes.starts(with: RecordIndex.magic) else { return nil }
     var position = RecordIndex.magic.count

@@ -1,5 +1,4 @@
-/// Collects the data of records that a format can't store. It is used while the records are
-/// written.
+/// Collects the data of records that a format can't store, while the records are written.
 ///
 /// Some losses depend on how a format is written, such as a line that looks like a keyword of the
 /// format. The format's writer lists them in its own `problems`.
@@ -13,8 +12,7 @@ public struct RecordLosses {
   /// Creates a collection of the losses of one format: `RecordLosses(as: .sdfile)`.
   public init(as format: ChemicalFormat) { self.format = format }
 
-  /// The losses of the records noted so far: one error for each kind of loss, with its count.
-  /// Missing structures are first.
+  /// One error for each kind of loss so far, with its count. Missing structures are first.
   public var problems: [FormatError] { absences.all + list.all }
 
   /// Notes the data of a record that the format can't store. Call it once for each record.

@@ -17,7 +17,7 @@ public struct Atom: Hashable, Sendable {
   /// The number of hydrogen atoms that are bonded to the atom but not drawn. A reader takes it from
   /// the file, or computes it by a valence rule; an atom created by `init(_:at:)` has 0.
   public var hydrogens = 0
-  /// Whether the file states the value of `hydrogens`, or a valence rule yields it.
+  /// Whether the file states `hydrogens`; otherwise a valence rule yields them.
   var hasFixedHydrogens = false
   /// The mass number of a specific isotope; `nil` for the natural mixture of isotopes.
   public var isotope: Int?
@@ -54,8 +54,7 @@ public struct Atom: Hashable, Sendable {
     return element
   }
 
-  /// The label that the author chose to show instead of the symbol, without formatting codes; `nil`
-  /// if there is none.
+  /// The label that the author chose to show instead of the symbol, without formatting codes.
   public var alias: String? {
     guard !extras.isEmpty, let label = extras.value("ALIAS") else { return nil }
     // "\S" begins superscript, "\s" subscript, and "\n" ends either.

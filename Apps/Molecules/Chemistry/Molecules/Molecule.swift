@@ -1,7 +1,6 @@
 /// A molecule: its atoms and bonds, with the coordinates of its drawing.
 ///
-/// A bond refers to its two atoms by their indices in `atoms`. The indices must be valid and
-/// differ.
+/// A bond refers to its two atoms by their indices in `atoms`, which must be valid and differ.
 public struct Molecule: Hashable, Sendable {
   /// The name of the molecule, which is the first line of a molfile; empty if there is none.
   public var name = ""
@@ -30,8 +29,7 @@ public struct Molecule: Hashable, Sendable {
   /// Whether the structure is three-dimensional: at least one atom has a nonzero z coordinate.
   public var isSpatial: Bool { atoms.contains { $0.position.z != 0 } }
 
-  /// For each atom, the indices in `bonds` of its bonds, in ascending order. The array has the same
-  /// order as `atoms`.
+  /// For each of `atoms`, in their order, the ascending indices in `bonds` of its bonds.
   public var bondsOfAtoms: [[Int]] {
     var lists = [[Int]](repeating: [], count: atoms.count)
     for (index, bond) in bonds.enumerated() {
@@ -80,8 +78,7 @@ extension Molecule {
     }
   }
 
-  /// The number of atoms other than hydrogen and placeholders, including the structures of
-  /// abbreviations.
+  /// The number of atoms but hydrogen and placeholders, including those of abbreviations.
   public var heavyAtomCount: Int {
     expanded.atoms.count { $0.element != nil && !$0.isHydrogen }
   }
@@ -227,8 +224,7 @@ extension Molecule {
   }
 }
 
-/// Data of one file format, as text. They are stored so that writing the same format preserves
-/// them.
+/// Data of one file format, as text, which are stored for writing the same format.
 public struct Extra: Hashable, Sendable {
   /// The file format that the data are from.
   public enum Origin: Hashable, Sendable {
@@ -243,8 +239,7 @@ public struct Extra: Hashable, Sendable {
 
   /// The format that the data are from. They are written only to this format.
   public var origin: Origin
-  /// The keyword that identifies the data, in a connection table usually one of V3000; empty for
-  /// SketchEl.
+  /// The keyword of the data, in a connection table usually one of V3000; empty for SketchEl.
   public var key: String
   /// The data as text. Atoms and bonds are numbered from 1, in the order of `Molecule.atoms` and
   /// `Molecule.bonds`.

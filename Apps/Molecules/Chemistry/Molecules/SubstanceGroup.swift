@@ -29,8 +29,7 @@ public struct SubstanceGroup: Hashable, Sendable {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// The indices in `Molecule.atoms` of the group's atoms. They aren't checked: in a damaged file,
-  /// some may be out of range.
+  /// The group's atoms by their indices in `Molecule.atoms`; in a damaged file, out of its range.
   public var atoms: [Int] { numbers(of: "ATOMS").map { $0 - 1 } }
 
   /// The numbers of a list "(3 1 2 4)" without the count. Several lists of one keyword are joined.
@@ -48,8 +47,7 @@ extension SubstanceGroup {
     public var to: Position
   }
 
-  /// Whether the group is drawn in brackets: false for superatoms and data groups, true for all
-  /// others.
+  /// Whether the group is drawn in brackets: all but superatoms and data groups.
   public var isBracketed: Bool { kind != "SUP" && kind != "DAT" }
 
   /// The brackets with the coordinates from the file; empty if the file has none.
@@ -83,9 +81,8 @@ extension SubstanceGroup {
     }
   }
 
-  /// The code for how the units of a polymer are connected, drawn at the upper end of the rightmost
-  /// bracket: "ht" (head to tail), "hh" (head to head) or "eu" (either or unknown). Empty if there
-  /// is none.
+  /// The connection of a polymer's units, drawn at the upper end of the rightmost bracket:
+  /// "ht" (head to tail), "hh" (head to head), "eu" (either or unknown), or empty.
   public var connection: String { attributes.value("CONNECT")?.lowercased() ?? "" }
 
   private static let defaultLabels = [
