@@ -4,7 +4,6 @@
 struct XMLReader {
   static let depthLimit = 64
   static let elementLimit = 20_000_000
-  static let attributeLimit = 64
 
   private let bytes: [UInt8]
   private var offset = 0
@@ -107,9 +106,6 @@ struct XMLReader {
       guard has("=") else { throw malformed("“=” is missing after “\(key)”.") }
       offset += 1
       skipSpace()
-      guard attributes.count < XMLReader.attributeLimit else {
-        throw malformed("“\(name)” has too many attributes.")
-      }
       attributes[key] = try readValue()
     }
   }
