@@ -22,20 +22,14 @@ extension Command {
       zoom: Double(try arguments.number("zoom", 5...10_000) ?? 100) / 100,
       roll: Double(try arguments.number("turn", -360...360) ?? 0))
     let script: Depiction.Script = arguments.has("ascii") ? .ascii : .braille
-    let picture =
-      switch record.structure {
-      case .molecule(let molecule):
-        Depiction(molecule, size: size, from: viewpoint, in: script)
-      case .reaction(let reaction):
-        Depiction(reaction, size: size, from: viewpoint, in: script)
-      case .none:
-        throw NothingToDraw(
-          name: input.name, number: number, problem: record.problems.first,
-          others: record.problems.dropFirst() + input.problems)
-      }
-    guard !picture.isEmpty else {
+    let drawn = PreparedStructure(record).map {
+      Depiction($0, size: size, from: viewpoint, in: script)
+    }
+    guard let picture = drawn, !picture.isEmpty else {
+      let problem = drawn == nil ? record.problems.first : nil
       throw NothingToDraw(
-        name: input.name, number: number, problem: nil, others: record.problems + input.problems)
+        name: input.name, number: number, problem: problem,
+        others: Array(record.problems.dropFirst(problem == nil ? 0 : 1)) + input.problems)
     }
     return Output(picture.text + "\n", note: note(record.problems + input.problems))
   }

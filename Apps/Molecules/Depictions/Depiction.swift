@@ -41,18 +41,10 @@ public struct Depiction: Hashable, Sendable {
   public let size: Size
   /// The cells of the drawing, row by row from the top left.
   public internal(set) var cells: [Cell]
-  /// Whether nothing can be drawn. True for a molecule without atoms, or with several atoms that
-  /// are all at the same position, and for a reaction without components. A component that can't be
-  /// drawn is shown by its name or formula.
+  /// Whether nothing can be drawn, as in `PreparedStructure.isEmpty`.
   public let isEmpty: Bool
 
-  /// Draws a molecule in character cells.
-  ///
-  /// - Parameters:
-  ///   - molecule: The molecule, with the coordinates to draw.
-  ///   - size: The size of the drawing in cells.
-  ///   - viewpoint: The zoom, offset and rotation. By default the whole drawing.
-  ///   - script: The characters to draw with. By default braille dots.
+  /// Draws a molecule in character cells, by default the whole of it in braille dots.
   public init(
     _ molecule: Molecule, size: Size, from viewpoint: Viewpoint = .whole,
     in script: Script = .braille
@@ -60,17 +52,10 @@ public struct Depiction: Hashable, Sendable {
     self.init(PreparedStructure(molecule), size: size, from: viewpoint, in: script)
   }
 
-  /// Draws a reaction in character cells: the reactants, an arrow with the agents above it, and the
-  /// products.
+  /// Draws a reaction: the reactants, an arrow with the agents above it, and the products.
   ///
   /// The products are on the line of the reactants or, with the arrow, on a second line, whichever
   /// makes the drawing larger. Rotations of the viewpoint are ignored.
-  ///
-  /// - Parameters:
-  ///   - reaction: The reaction, with the coordinates of its molecules.
-  ///   - size: The size of the drawing in cells.
-  ///   - viewpoint: The zoom, offset and rotation. By default the whole drawing.
-  ///   - script: The characters to draw with. By default braille dots.
   public init(
     _ reaction: Reaction, size: Size, from viewpoint: Viewpoint = .whole,
     in script: Script = .braille
@@ -78,14 +63,7 @@ public struct Depiction: Hashable, Sendable {
     self.init(PreparedStructure(reaction), size: size, from: viewpoint, in: script)
   }
 
-  /// Draws a prepared structure. This is faster than drawing a molecule or reaction if the same
-  /// structure is drawn repeatedly.
-  ///
-  /// - Parameters:
-  ///   - structure: The prepared molecule or reaction.
-  ///   - size: The size of the drawing in cells.
-  ///   - viewpoint: The zoom, offset and rotation. By default the whole drawing.
-  ///   - script: The characters to draw with. By default braille dots.
+  /// Draws a prepared structure, which is faster if the same structure is drawn repeatedly.
   public init(
     _ structure: PreparedStructure, size: Size, from viewpoint: Viewpoint = .whole,
     in script: Script = .braille
@@ -122,8 +100,7 @@ public struct Depiction: Hashable, Sendable {
     return cells[row * size.columns + column]
   }
 
-  /// The drawing as lines of text, without trailing spaces and without blank lines at the top and
-  /// bottom.
+  /// The drawing as text, without trailing spaces and blank lines at the top and bottom.
   public var text: String {
     var lines = (0..<size.rows).map { row in
       var line = (0..<size.columns).map { self[row, $0].character }
@@ -177,8 +154,7 @@ extension Depiction {
 }
 
 extension Depiction {
-  /// Draws the picture at the top left of a canvas. Where the picture has spaces, the canvas is
-  /// unchanged.
+  /// Draws the picture at the top left of a canvas, which is unchanged where it has spaces.
   public func draw(in canvas: inout Canvas) {
     for row in 0..<size.rows {
       for column in 0..<size.columns {
@@ -194,10 +170,8 @@ extension Depiction {
 extension Role {
   /// Creates the role whose color is closest to the customary color of an element.
   ///
-  /// Oxygen is red, sulfur and phosphorus yellow, and halogens green. Nitrogen is cyan, because
-  /// blue is hard to read. Carbon and hydrogen have the terminal's default color, and all other
-  /// symbols and labels are magenta. For `nil`, the role is `text`. The letters identify the
-  /// element, so no information is lost without colors.
+  /// Nitrogen is cyan, because blue is hard to read. For `nil`, the role is `text`. The letters
+  /// identify the element, so no information is lost without colors.
   ///
   ///     canvas.write("Cl", row: 0, style: Style(Role(symbol: "Cl")))
   public init(symbol: String?) {
@@ -216,28 +190,23 @@ extension Role {
 
 /// The zoom, offset and rotation with which a molecule or reaction is drawn.
 ///
-/// Values outside of the allowed range are limited when a drawing is made, so values from a file
-/// can't cause an error.
+/// Values outside of the allowed range, as from a file, are limited when a drawing is made.
 public struct Viewpoint: Hashable, Sendable {
-  /// The zoom factor, from 0.05 to 100. At 1 the whole drawing is visible; at 2 bonds are twice as
-  /// long.
+  /// The zoom factor, from 0.05 to 100. At 1 the whole drawing is visible.
   public var zoom: Double
   /// The distance by which the view is moved to the right of the drawing's center, in bond lengths.
   public var across: Double
   /// The distance by which the view is moved below the drawing's center, in bond lengths.
   public var down: Double
-  /// The rotation about the vertical axis in degrees, for viewing a three-dimensional molecule from
-  /// the side.
+  /// The rotation about the vertical axis in degrees, to see a molecule from the side.
   public var turn: Double
-  /// The rotation about the horizontal axis in degrees, for viewing a three-dimensional molecule
-  /// from above or below.
+  /// The rotation about the horizontal axis in degrees, to see a molecule from above or below.
   public var tilt: Double
   /// The rotation in the plane of the screen, clockwise, in degrees.
   public var roll: Double
 
-  /// Creates a viewpoint. By default it shows the whole drawing, without rotation.
-  ///
-  /// `Viewpoint(zoom: 2, roll: 30)`
+  /// Creates a viewpoint. By default it shows the whole drawing, without rotation:
+  /// `Viewpoint(zoom: 2, roll: 30)`.
   public init(
     zoom: Double = 1, across: Double = 0, down: Double = 0, turn: Double = 0, tilt: Double = 0,
     roll: Double = 0

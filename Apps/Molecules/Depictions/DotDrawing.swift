@@ -39,11 +39,9 @@ struct DotDrawing {
       line(axis)
       guard isLong else { return }
       let offset = (to - from).normal * DotDrawing.gap(length)
-      line(Segment(from: from + offset, to: to + offset))
-      line(Segment(from: from - offset, to: to - offset))
-      if bond.kind == .quadruple {
-        line(Segment(from: from + offset * 2, to: to + offset * 2))
-      }
+      line(axis.moved(by: offset))
+      line(axis.moved(by: offset * -1))
+      if bond.kind == .quadruple { line(axis.moved(by: offset * 2)) }
     }
   }
 
@@ -65,8 +63,8 @@ struct DotDrawing {
   private mutating func double(_ axis: Segment, _ side: Double?, _ length: Double) {
     guard let side else {
       let offset = (axis.to - axis.from).normal * (DotDrawing.gap(length) / 2)
-      line(Segment(from: axis.from + offset, to: axis.to + offset))
-      line(Segment(from: axis.from - offset, to: axis.to - offset))
+      line(axis.moved(by: offset))
+      line(axis.moved(by: offset * -1))
       return
     }
     line(axis)

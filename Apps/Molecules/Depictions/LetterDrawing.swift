@@ -49,8 +49,8 @@ struct LetterDrawing {
     if LetterDrawing.isFlat(axis) { return line(axis, of: count == 2 ? "=" : "#") }
     let offset = Point(x: 2, y: 0)
     line(axis)
-    line(Segment(from: axis.from + offset, to: axis.to + offset))
-    if count == 3 { line(Segment(from: axis.from - offset, to: axis.to - offset)) }
+    line(axis.moved(by: offset))
+    if count == 3 { line(axis.moved(by: offset * -1)) }
   }
 
   private static func isFlat(_ axis: Segment) -> Bool {

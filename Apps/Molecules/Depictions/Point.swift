@@ -38,6 +38,8 @@ struct Segment: Hashable, Sendable {
   var from: Point
   var to: Point
 
+  func moved(by offset: Point) -> Segment { Segment(from: from + offset, to: to + offset) }
+
   /// `nil` if the line misses the box, which `margin` enlarges (Liang–Barsky algorithm).
   func clipped(to corner: Point, margin: Double) -> Segment? {
     var start = 0.0

@@ -1,10 +1,8 @@
 public import Chemistry
 public import Terminals
 
-/// A molecule or reaction, prepared for drawing it repeatedly, at any size and from any viewpoint.
-///
-/// The rings and the positions of double bonds are determined once. Each drawing only projects the
-/// points.
+/// A molecule or reaction, prepared for drawing it repeatedly, at any size and from any viewpoint:
+/// the rings and the positions of double bonds are determined once.
 ///
 /// ```swift
 /// let structure = PreparedStructure(molecule)
@@ -33,20 +31,14 @@ public struct PreparedStructure: Hashable, Sendable {
   /// drawn is shown by its name or formula.
   public var isEmpty: Bool { layouts.isEmpty }
 
-  /// Whether the structure is a three-dimensional molecule: at least one atom has a nonzero z
-  /// coordinate. False for a reaction.
+  /// Whether the structure is a molecule with a z coordinate that isn't 0; false for a reaction.
   public var isSpatial: Bool { turns && layouts.contains { $0.isSpatial } }
 
   /// Returns the distances in bond lengths by which a viewpoint can usefully be moved from the
   /// center. At `across` or `down`, in either direction, the edge of the drawing is in the center.
   ///
-  /// Text has a fixed size, so the distances depend slightly on the size of the drawing, but not on
-  /// the zoom.
-  ///
-  /// - Parameters:
-  ///   - size: The size of the drawing in cells.
-  ///   - viewpoint: The viewpoint, of which only the rotation matters.
-  ///   - script: The characters to draw with. By default braille dots.
+  /// Of the viewpoint, only the rotation matters. Text has a fixed size, so the distances depend
+  /// slightly on the size of the drawing, in cells.
   public func reach(
     at size: Size, from viewpoint: Viewpoint, in script: Depiction.Script = .braille
   ) -> (across: Double, down: Double) {

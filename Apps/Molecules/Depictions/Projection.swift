@@ -125,19 +125,14 @@ struct Fit {
     let height = Double(size.rows * 4)
     // Text has a fixed size, so the width isn't proportional to the scale; it grows monotonically,
     // so the scale is found by bisection.
-    var fits = 0.0
-    var exceeds = min(24, 12 + Double(size.rows) / 3)
-    if let box = Fit.box(extents, exceeds), box.width <= width, box.height <= height {
-      fits = exceeds
-    } else {
-      for _ in 0..<18 {
-        let middle = (fits + exceeds) / 2
-        if let box = Fit.box(extents, middle), box.width <= width, box.height <= height {
-          fits = middle
-        } else {
-          exceeds = middle
-        }
-      }
+    func isInside(_ unit: Double) -> Bool {
+      Fit.box(extents, unit).map { $0.width <= width && $0.height <= height } ?? false
+    }
+    let largest = min(24, 12 + Double(size.rows) / 3)
+    var (fits, exceeds) = (isInside(largest) ? largest : 0, largest)
+    for _ in 0..<18 where fits < largest {
+      let middle = (fits + exceeds) / 2
+      if isInside(middle) { fits = middle } else { exceeds = middle }
     }
     // Draws something even if the text alone doesn't fit.
     unit = max(fits, 0.05)

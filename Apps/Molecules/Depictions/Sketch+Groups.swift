@@ -4,13 +4,14 @@ extension Sketch {
   /// Adds the brackets and texts of S-groups, and the values of atoms, as points in `atoms`, so
   /// that they rotate and scale with the drawing. `convert` converts coordinates to the sketch's.
   mutating func addGroups(
-    of molecule: Molecule, convert: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
+    of molecule: Molecule, convert: (Coordinates) -> Coordinates
   ) {
     let atoms = self.atoms
     for (atom, drawn) in zip(molecule.atoms, atoms).lazy.filter({ $0.0.value != nil })
       .prefix(Sketch.groupLimit)
     {
-      addCaption(atom.value ?? "", x: drawn.x + 0.4, y: drawn.y + 0.4, z: drawn.z)
+      addCaption(
+        atom.value ?? "", at: Coordinates(x: drawn.x + 0.4, y: drawn.y + 0.4, z: drawn.z))
     }
     for group in molecule.groups.prefix(Sketch.groupLimit) {
       let members = group.atoms.filter { atoms.indices.contains($0) }
@@ -32,7 +33,7 @@ extension Sketch {
 
   private mutating func addBrackets(
     of group: SubstanceGroup, _ members: [Int], _ molecule: Molecule,
-    _ convert: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
+    _ convert: (Coordinates) -> Coordinates
   ) {
     let middle = Sketch.middle(members.map { atoms[$0] })
     let box = Sketch.box(atoms.prefix(molecule.atoms.count))
@@ -47,9 +48,9 @@ extension Sketch {
     guard let last = spines.max(by: { $0.middle.x < $1.middle.x }) else { return }
     let (low, high) =
       last.from.y > last.to.y ? (last.from, last.to) : (last.to, last.from)
-    let beside = 0.25
-    addCaption(group.caption, x: low.x + beside, y: low.y, z: low.z)
-    addCaption(group.connection, x: high.x + beside, y: high.y, z: high.z)
+    for (text, end) in [(group.caption, low), (group.connection, high)] {
+      addCaption(text, at: Coordinates(x: end.x + 0.25, y: end.y, z: end.z))
+    }
   }
 
   /// Adds a spine with a foot at each end, which points to the group's center.
@@ -60,8 +61,9 @@ extension Sketch {
     let foot = way.normal * (side * length)
     // The ends of a round bracket are bent, not square.
     let bend = isRound ? way.direction * length : .zero
-    func point(_ end: (x: Double, y: Double, z: Double), _ offset: Point) -> Int {
-      atoms.append(SketchedAtom(x: end.x + offset.x, y: end.y + offset.y, z: end.z))
+    func point(_ end: Coordinates, _ offset: Point) -> Int {
+      atoms.append(
+        SketchedAtom(Coordinates(x: end.x + offset.x, y: end.y + offset.y, z: end.z)))
       return atoms.count - 1
     }
     let first = point(spine.from, bend)
@@ -76,33 +78,31 @@ extension Sketch {
 
   private mutating func addData(
     of group: SubstanceGroup, _ members: [Int], _ molecule: Molecule,
-    _ convert: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
+    _ convert: (Coordinates) -> Coordinates
   ) {
     let box = Sketch.box(members.map { atoms[$0] })
     let whole = Sketch.box(atoms.prefix(molecule.atoms.count))
     let stated = group.dataPosition(from: molecule.atoms[members[0]].position).map(convert)
-    if let stated, Sketch.isNear(stated, whole) {
-      addCaption(group.caption, x: stated.x, y: stated.y, z: stated.z)
-    } else {
-      addCaption(group.caption, x: box.high.x + 0.4, y: box.high.y + 0.4, z: 0)
-    }
+    let near = stated.flatMap { Sketch.isNear($0, whole) ? $0 : nil }
+    addCaption(
+      group.caption, at: near ?? Coordinates(x: box.high.x + 0.4, y: box.high.y + 0.4))
   }
 
-  private mutating func addCaption(_ text: String, x: Double, y: Double, z: Double) {
+  private mutating func addCaption(_ text: String, at position: Coordinates) {
     guard !text.isEmpty else { return }
     let short =
       text.count > Sketch.captionLength ? text.prefix(Sketch.captionLength - 3) + "..." : text[...]
     var label = AtomLabel(symbol: String(short))
     label.isElement = false
     label.isCaption = true
-    atoms.append(SketchedAtom(x: x, y: y, z: z, label: label))
+    atoms.append(SketchedAtom(position, label: label))
   }
 }
 
 /// The long line of a bracket.
 private struct Spine {
-  var from: (x: Double, y: Double, z: Double)
-  var to: (x: Double, y: Double, z: Double)
+  var from: Coordinates
+  var to: Coordinates
 
   var length: Double { Point(x: to.x - from.x, y: to.y - from.y).length }
   var middle: Point { Point(x: (from.x + to.x) / 2, y: (from.y + to.y) / 2) }
@@ -119,7 +119,8 @@ extension Sketch {
     guard (1...4).contains(crossing.count) else {
       let (low, high) = box(members.map { atoms[$0] })
       return [low.x - 0.5, high.x + 0.5].map { x in
-        Spine(from: (x, low.y - 0.5, 0), to: (x, high.y + 0.5, 0))
+        Spine(
+          from: Coordinates(x: x, y: low.y - 0.5), to: Coordinates(x: x, y: high.y + 0.5))
       }
     }
     return crossing.map { bond in
@@ -128,8 +129,8 @@ extension Sketch {
       let middle = Point(x: (one.x + other.x) / 2, y: (one.y + other.y) / 2)
       let depth = (one.z + other.z) / 2
       return Spine(
-        from: (middle.x - across.x, middle.y - across.y, depth),
-        to: (middle.x + across.x, middle.y + across.y, depth))
+        from: Coordinates(x: middle.x - across.x, y: middle.y - across.y, z: depth),
+        to: Coordinates(x: middle.x + across.x, y: middle.y + across.y, z: depth))
     }
   }
 
@@ -149,7 +150,7 @@ extension Sketch {
   }
 
   private static func isNear(
-    _ position: (x: Double, y: Double, z: Double), _ box: (low: Point, high: Point)
+    _ position: Coordinates, _ box: (low: Point, high: Point)
   ) -> Bool {
     position.x >= box.low.x - reach && position.x <= box.high.x + reach
       && position.y >= box.low.y - reach && position.y <= box.high.y + reach

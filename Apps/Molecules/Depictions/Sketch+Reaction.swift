@@ -30,7 +30,9 @@ extension Sketch {
         texts.append(SketchedText(point: Point(x: pen.x + width / 2, y: pen.y), text: count))
         pen.x += width + 0.2
       }
-      let box = add(component, at: pen)
+      let part = Sketch(component)
+      let box = part.box
+      insert(part, at: pen)
       pen.x += box.width + Sketch.gap
       low = max(low, pen.y + box.height / 2)
     }
@@ -53,14 +55,6 @@ extension Sketch {
       Segment(from: Point(x: start, y: pen.y), to: Point(x: start + length, y: pen.y)))
     pen.x += length + Sketch.gap
     low = max(low, pen.y + 0.3)
-  }
-
-  private mutating func add(
-    _ component: Reaction.Component, at point: Point
-  ) -> (width: Double, height: Double) {
-    let part = Sketch(component)
-    insert(part, at: point)
-    return part.box
   }
 
   private init(_ component: Reaction.Component) {
@@ -89,7 +83,7 @@ extension Sketch {
     let offset = Point(x: point.x + part.box.width / 2, y: point.y)
     let first = atoms.count
     atoms += part.atoms.map {
-      SketchedAtom(x: $0.x + offset.x, y: $0.y + offset.y, z: 0, label: $0.label)
+      SketchedAtom(Coordinates(x: $0.x + offset.x, y: $0.y + offset.y), label: $0.label)
     }
     bonds += part.bonds.map { bond in
       SketchedBond(

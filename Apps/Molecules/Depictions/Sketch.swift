@@ -18,10 +18,8 @@ extension Sketch {
     guard let scale = Scale(molecule) else { return }
     let lists = molecule.bondsOfAtoms
     atoms = molecule.atoms.enumerated().map { index, atom in
-      let position = scale.position(of: atom.position)
-      return SketchedAtom(
-        x: position.x, y: position.y, z: position.z,
-        label: AtomLabel(atom, bondCount: lists[index].count))
+      SketchedAtom(
+        scale.position(of: atom.position), label: AtomLabel(atom, bondCount: lists[index].count))
     }
     isSpatial = molecule.isSpatial
     let rings = SmallRings(molecule, bondsOfAtoms: lists)
@@ -87,12 +85,13 @@ extension SketchedBond.Kind {
     switch bond.order {
     case .zero, .hydrogen, .any: self = .dotted
     case .single:
-      switch bond.stereo {
-      case .plain: self = .single
-      case .up: self = .wedge
-      case .down: self = .hash
-      case .either: self = .wavy
-      }
+      self =
+        switch bond.stereo {
+        case .plain: .single
+        case .up: .wedge
+        case .down: .hash
+        case .either: .wavy
+        }
     case .double: self = bond.stereo == .either ? .crossed : .double
     case .triple: self = .triple
     case .quadruple: self = .quadruple
@@ -105,21 +104,16 @@ extension SketchedBond.Kind {
 /// Converts coordinates to bond lengths, relative to the molecule's center.
 private struct Scale {
   let unit: Double
-  let middle: Chemistry.Position
+  let middle: Coordinates
 
   /// Fails if there are no atoms, or if several atoms are all at the same position.
   init?(_ molecule: Molecule) {
     let positions = molecule.atoms.map { Scale.finite($0.position) }
-    guard let first = positions.first else { return nil }
-    var low = first
-    var high = first
-    for position in positions {
-      low = Chemistry.Position(
-        x: min(low.x, position.x), y: min(low.y, position.y), z: min(low.z, position.z))
-      high = Chemistry.Position(
-        x: max(high.x, position.x), y: max(high.y, position.y), z: max(high.z, position.z))
-    }
-    func distance(_ one: Chemistry.Position, _ other: Chemistry.Position) -> Double {
+    guard !positions.isEmpty else { return nil }
+    let (x, y, z) = (positions.map(\.x), positions.map(\.y), positions.map(\.z))
+    let low = Coordinates(x: x.min() ?? 0, y: y.min() ?? 0, z: z.min() ?? 0)
+    let high = Coordinates(x: x.max() ?? 0, y: y.max() ?? 0, z: z.max() ?? 0)
+    func distance(_ one: Coordinates, _ other: Coordinates) -> Double {
       let (x, y, z) = (one.x - other.x, one.y - other.y, one.z - other.z)
       return (x * x + y * y + z * z).squareRoot()
     }
@@ -128,21 +122,21 @@ private struct Scale {
     let lengths = molecule.bonds.map { distance(positions[$0.from], positions[$0.to]) }
       .filter { $0 > spread * 1e-6 }.sorted()
     unit = lengths.isEmpty ? (spread > 0 ? spread / 3 : 1) : lengths[lengths.count / 2]
-    middle = Chemistry.Position(
+    middle = Coordinates(
       x: (low.x + high.x) / 2, y: (low.y + high.y) / 2, z: (low.z + high.z) / 2)
   }
 
-  func position(of position: Chemistry.Position) -> (x: Double, y: Double, z: Double) {
+  func position(of position: Coordinates) -> Coordinates {
     let clamped = Scale.finite(position)
-    return (
-      (clamped.x - middle.x) / unit, (middle.y - clamped.y) / unit, (clamped.z - middle.z) / unit
-    )
+    return Coordinates(
+      x: (clamped.x - middle.x) / unit, y: (middle.y - clamped.y) / unit,
+      z: (clamped.z - middle.z) / unit)
   }
 
   /// Clamps coordinates, so that their squares stay finite.
-  private static func finite(_ position: Chemistry.Position) -> Chemistry.Position {
+  private static func finite(_ position: Coordinates) -> Coordinates {
     func near(_ value: Double) -> Double { value.isFinite ? min(max(value, -1e9), 1e9) : 0 }
-    return Chemistry.Position(x: near(position.x), y: near(position.y), z: near(position.z))
+    return Coordinates(x: near(position.x), y: near(position.y), z: near(position.z))
   }
 }
 

@@ -1,3 +1,5 @@
+import Chemistry
+
 /// A point of a sketch, in bond lengths, with y pointing down and z towards the viewer: an atom,
 /// the corner of a bracket, or the position of a caption.
 struct SketchedAtom: Hashable, Sendable {
@@ -6,7 +8,15 @@ struct SketchedAtom: Hashable, Sendable {
   var z: Double
   /// The text at the point; `nil` for a corner, and for carbon that isn't labeled.
   var label: AtomLabel?
+
+  init(_ position: Coordinates, label: AtomLabel? = nil) {
+    (x, y, z) = (position.x, position.y, position.z)
+    self.label = label
+  }
 }
+
+/// Coordinates in three dimensions.
+typealias Coordinates = Chemistry.Position
 
 struct SketchedBond: Hashable, Sendable {
   enum Kind: Hashable, Sendable {

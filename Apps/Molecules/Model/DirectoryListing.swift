@@ -1,5 +1,4 @@
 import Chemistry
-import Glibc
 import Reprise
 
 /// The subdirectories and chemical files of a directory, and counts of its other files.
@@ -18,15 +17,18 @@ struct DirectoryListing: Sendable {
 
   /// Reads a directory, up to `limit` rows; `nil` means all. Throws `Chemistry.FormatError`.
   init(ofDirectory path: String, limit: Int? = DirectoryListing.limit, zone: Zone) async throws {
-    guard let names = DirectoryNames(of: path) else {
-      let isThere = FileStamp(path: path) != nil
+    let stamp = FileStamp(path: path)
+    guard stamp?.isDirectory == true, let names = try? PrivateDirectory(path).names() else {
+      let isThere = stamp != nil
       throw FormatError(
         .whole, isThere ? "\(path) can't be read." : "There is no folder \(path).",
         advice: isThere
           ? "Check its permissions." : "Open another one; recent ones are on the first screen.")
     }
-    unreachable = names.unreachable
-    for name in names.names {
+    let shown = names.filter { !$0.hasPrefix(".") }
+    // U+FFFD replaces bytes that aren't UTF-8.
+    unreachable = shown.filter { $0.unicodeScalars.contains("\u{FFFD}") }
+    for name in shown where !name.unicodeScalars.contains("\u{FFFD}") {
       try Task.checkCancellation()
       let row = FileRow(
         path: path == "/" ? "/" + name : path + "/" + name, isRecent: false, zone: zone)
@@ -59,36 +61,5 @@ struct DirectoryListing: Sendable {
 
   var note: String? {
     isCut ? "Only the first \(rows.count.grouped) by name are listed; there are more." : nil
-  }
-}
-
-/// The names in a directory, except those that begin with a dot.
-struct DirectoryNames: Sendable {
-  private(set) var names: [String] = []
-  /// Names that aren't UTF-8, with invalid bytes replaced. No path leads to these files.
-  private(set) var unreachable: [String] = []
-
-  /// Uses `readdir`, because `FileManager` omits names that aren't UTF-8.
-  init?(of path: String) {
-    guard let directory = opendir(path) else { return nil }
-    defer { closedir(directory) }
-    // Only `errno` distinguishes the end from an error.
-    errno = 0
-    while let entry = readdir(directory) {
-      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if bytes.first != UInt8(ascii: ".") { add(bytes) }
-      errno = 0
-    }
-    guard errno == 0 else { return nil }
-    names.sort()
-    unreachable.sort()
-  }
-
-  private mutating func add(_ bytes: [UInt8]) {
-    if let name = String(validating: bytes, as: UTF8.self) {
-      names.append(name)
-    } else {
-      unreachable.append(String(decoding: bytes, as: UTF8.self))
-    }
   }
 }

@@ -60,17 +60,16 @@ struct FieldCatalog: Sendable {
 
   /// Not for the main thread. If the file can't be read, loading the list reports the error.
   init(path: String) {
-    self.init(FieldCatalog.firstRecords(path))
-  }
-
-  private static func firstRecords(_ path: String) -> ArraySlice<Record> {
     // The first bytes are parsed as a file of their own, whose last record may be truncated.
+    let length = FieldCatalog.prefixLength
     guard FileStamp(path: path)?.isPlain == true,
-      let head = try? ChemicalFile.head(of: path, byteCount: prefixLength),
+      let head = try? ChemicalFile.head(of: path, byteCount: length),
       let document = try? ChemicalDocument(head.bytes, fileName: head.name)
-    else { return [] }
-    let isWhole = head.bytes.count < prefixLength
-    return isWhole || document.records.count < 2
-      ? document.records[...] : document.records.dropLast()
+    else {
+      self.init()
+      return
+    }
+    let isWhole = head.bytes.count < length || document.records.count < 2
+    self.init(document.records.dropLast(isWhole ? 0 : 1))
   }
 }

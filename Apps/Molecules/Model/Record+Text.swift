@@ -5,20 +5,10 @@ import Reprise
 
 extension Record {
   var kind: String {
-    switch structure {
-    case .molecule: "molecule"
-    case .reaction: "reaction"
-    case .none: "unreadable"
-    }
+    molecule != nil ? "molecule" : reaction != nil ? "reaction" : "unreadable"
   }
 
-  var formula: String {
-    switch structure {
-    case .molecule(let molecule): molecule.formula.hill
-    case .reaction(let reaction): reaction.formulaText
-    case .none: ""
-    }
-  }
+  var formula: String { molecule?.formula.hill ?? reaction?.formulaText ?? "" }
 
   var title: String { name.isEmpty ? formula : name }
 }
@@ -50,10 +40,17 @@ extension [FormatError] {
 
 extension Record {
   func picture(_ size: Size, _ script: Depiction.Script) -> String {
-    switch structure {
-    case .molecule(let molecule): Depiction(molecule, size: size, in: script).text
-    case .reaction(let reaction): Depiction(reaction, size: size, in: script).text
-    case .none: ""
+    PreparedStructure(self).map { Depiction($0, size: size, in: script).text } ?? ""
+  }
+}
+
+extension PreparedStructure {
+  /// Fails for a record without a structure.
+  init?(_ record: Record) {
+    switch record.structure {
+    case .molecule(let molecule): self.init(molecule)
+    case .reaction(let reaction): self.init(reaction)
+    case .none: return nil
     }
   }
 }

@@ -137,15 +137,9 @@ struct RecordRow: Hashable, Sendable {
 
 extension Record {
   fileprivate var searchText: String {
-    var parts = fields.map { $0.text }
-    switch structure {
-    case .molecule(let molecule): parts.append(molecule.comment)
-    case .reaction(let reaction):
-      parts.append(reaction.comment)
-      parts += reaction.components.map { $0.title }
-    case .none: break
-    }
-    return parts.joined(separator: "\n")
+    let comments = [molecule?.comment ?? reaction?.comment].compactMap(\.self)
+    let components = reaction?.components.map(\.title) ?? []
+    return (fields.map(\.text) + comments + components).joined(separator: "\n")
   }
 }
 

@@ -18,25 +18,14 @@ extension Record {
       + fields.map { Fact($0.name, $0.text.split(separator: "\n").joined(separator: " ")) }
   }
 
-  var properties: [Fact] {
-    switch structure {
-    case .molecule(let molecule): molecule.properties
-    case .reaction(let reaction): reaction.properties
-    case .none: []
-    }
-  }
+  var properties: [Fact] { molecule?.properties ?? reaction?.properties ?? [] }
 
   var heads: [Fact] {
-    var facts: [Fact] = []
-    switch structure {
-    case .molecule(let molecule):
-      facts = [Fact("Origin", molecule.origin), Fact("Comment", molecule.comment)]
-    case .reaction(let reaction):
-      facts = [Fact("Origin", reaction.origin), Fact("Comment", reaction.comment)]
-    case .none: break
-    }
-    facts.append(Fact("Registry", registry))
-    return facts.map { Fact($0.label, $0.value.trimmed) }.filter { !$0.value.isEmpty }
+    [
+      Fact("Origin", (molecule?.origin ?? reaction?.origin ?? "").trimmed),
+      Fact("Comment", (molecule?.comment ?? reaction?.comment ?? "").trimmed),
+      Fact("Registry", registry.trimmed),
+    ].filter { !$0.value.isEmpty }
   }
 }
 

@@ -49,12 +49,7 @@ import Reprise
 /// Prepares the structure off the main thread, since large ones take long.
 private func picture(of found: FoundRecord, isASCII: Bool) async -> Picture {
   let record = found.record
-  let structure: PreparedStructure? =
-    switch record.structure {
-    case .molecule(let molecule): PreparedStructure(molecule)
-    case .reaction(let reaction): PreparedStructure(reaction)
-    case .none: nil
-    }
+  let structure = PreparedStructure(record)
   let facts = record.facts
   let absence = record.absence(structure)
   let copied = record.copied

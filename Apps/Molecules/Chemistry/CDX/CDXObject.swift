@@ -4,69 +4,58 @@ import Glibc
 
 /// An object of a CDX file: its properties and its child objects.
 struct CDXObject {
-  /// Object types, by CDX tag.
-  enum Tag {
-    static let document: UInt16 = 0x8000
-    static let page: UInt16 = 0x8001
-    static let group: UInt16 = 0x8002
-    static let fragment: UInt16 = 0x8003
-    static let node: UInt16 = 0x8004
-    static let bond: UInt16 = 0x8005
-    static let text: UInt16 = 0x8006
-    static let scheme: UInt16 = 0x800D
-    static let step: UInt16 = 0x800E
-    static let graphic: UInt16 = 0x8007
-    static let tag: UInt16 = 0x8011
-    static let arrow: UInt16 = 0x8027
+  enum Tag: UInt16 {
+    case document = 0x8000
+    case page, group, fragment, node, bond, text, graphic
+    case scheme = 0x800D
+    case step
+    case arrow = 0x8027
   }
 
-  /// Property types, by CDX tag.
-  enum Property {
-    static let program: UInt16 = 0x0003
-    static let name: UInt16 = 0x0008
-    static let position: UInt16 = 0x0200
-    static let boundingBox: UInt16 = 0x0204
-    static let head: UInt16 = 0x0207
-    static let tail: UInt16 = 0x0208
-    static let nodeType: UInt16 = 0x0400
-    static let element: UInt16 = 0x0402
-    static let isotope: UInt16 = 0x0420
-    static let charge: UInt16 = 0x0421
-    static let radical: UInt16 = 0x0422
-    static let hydrogens: UInt16 = 0x042B
-    static let bondOrdering: UInt16 = 0x0431
-    static let attachments: UInt16 = 0x0432
-    static let genericNickname: UInt16 = 0x0433
-    static let connectionOrder: UInt16 = 0x0505
-    static let bondOrder: UInt16 = 0x0600
-    static let display: UInt16 = 0x0601
-    static let bondBegin: UInt16 = 0x0604
-    static let bondEnd: UInt16 = 0x0605
-    static let text: UInt16 = 0x0700
-    static let bondLength: UInt16 = 0x0805
-    static let graphicType: UInt16 = 0x0A00
-    static let arrowType: UInt16 = 0x0A02
-    static let angularSize: UInt16 = 0x0A21
-    static let arrowHead: UInt16 = 0x0A35
-    static let arrowTail: UInt16 = 0x0A36
-    static let isDipole: UInt16 = 0x0A3A
-    static let maps: UInt16 = 0x0C00
-    static let reactants: UInt16 = 0x0C01
-    static let products: UInt16 = 0x0C02
-    static let aboveArrow: UInt16 = 0x0C05
-    static let belowArrow: UInt16 = 0x0C06
+  enum Property: UInt16 {
+    case program = 0x0003
+    case name = 0x0008
+    case position = 0x0200
+    case boundingBox = 0x0204
+    case head = 0x0207
+    case tail
+    case nodeType = 0x0400
+    case element = 0x0402
+    case isotope = 0x0420
+    case charge, radical
+    case hydrogens = 0x042B
+    case bondOrdering = 0x0431
+    case attachments, genericNickname
+    case connectionOrder = 0x0505
+    case bondOrder = 0x0600
+    case display
+    case bondBegin = 0x0604
+    case bondEnd
+    case text = 0x0700
+    case bondLength = 0x0805
+    case graphicType = 0x0A00
+    case arrowType = 0x0A02
+    case angularSize = 0x0A21
+    case arrowHead = 0x0A35
+    case arrowTail
+    case isDipole = 0x0A3A
+    case maps = 0x0C00
+    case reactants, products
+    case aboveArrow = 0x0C05
+    case belowArrow
   }
 
-  let tag: UInt16
+  /// `nil` for an object of another type.
+  let tag: Tag?
   let id: UInt32
   let offset: Int
-  var properties: [UInt16: ArraySlice<UInt8>] = [:]
+  var properties: [Property: ArraySlice<UInt8>] = [:]
   var children: [CDXObject] = []
 
-  func children(_ tag: UInt16) -> [CDXObject] { children.filter { $0.tag == tag } }
+  func children(_ tag: Tag) -> [CDXObject] { children.filter { $0.tag == tag } }
 
   /// A signed integer of one, two or four bytes, depending on the stored size.
-  func integer(_ property: UInt16) -> Int? {
+  func integer(_ property: Property) -> Int? {
     guard let bytes = properties[property], !bytes.isEmpty, bytes.count <= 8 else { return nil }
     var value: UInt32 = 0
     for (index, byte) in bytes.prefix(4).enumerated() { value |= UInt32(byte) << (8 * index) }
@@ -78,7 +67,7 @@ struct CDXObject {
   }
 
   /// Ids or coordinates. Some programs write a two-byte count before ids.
-  func integers(_ property: UInt16) -> [UInt32] {
+  func integers(_ property: Property) -> [UInt32] {
     guard var bytes = properties[property] else { return [] }
     if bytes.count % 4 == 2 { bytes = bytes.dropFirst(2) }
     return stride(from: 0, to: bytes.count - 3, by: 4).map { start in
@@ -86,13 +75,29 @@ struct CDXObject {
     }
   }
 
+  func id(_ property: Property) -> UInt32 { UInt32(truncatingIfNeeded: integer(property) ?? 0) }
+
+  /// Points in file units, with y pointing up. The file has y before x, and y pointing down.
+  func points(_ property: Property) -> [Position] {
+    let numbers = integers(property)
+    return stride(from: 0, to: numbers.count - 1, by: 2).map {
+      Position(cdx: numbers[$0 + 1], numbers[$0])
+    }
+  }
+
   /// A text without its leading style runs.
-  func text(_ property: UInt16) -> String? {
+  func text(_ property: Property) -> String? {
     guard let bytes = properties[property], bytes.count >= 2 else { return nil }
     let runs = Int(bytes[bytes.startIndex]) | Int(bytes[bytes.startIndex + 1]) << 8
     let start = 2 + 10 * runs
     guard start <= bytes.count else { return nil }
     return Characters.decode(bytes.dropFirst(start)).replacing("\r", with: "\n")
+  }
+}
+
+extension Position {
+  init(cdx x: UInt32, _ y: UInt32) {
+    self.init(x: Double(Int32(bitPattern: x)), y: -Double(Int32(bitPattern: y)))
   }
 }
 
@@ -146,7 +151,7 @@ struct CDXParser {
   }
 
   mutating func read() -> CDXObject {
-    open = [CDXObject(tag: CDXObject.Tag.document, id: 0, offset: 20)]
+    open = [CDXObject(tag: .document, id: 0, offset: 20)]
     offset = 28
     while !open.isEmpty {
       guard let tag = take(2) else { return finished("The file ends within an object.") }
@@ -159,13 +164,14 @@ struct CDXParser {
         guard open.count < CDXParser.depthLimit else {
           return finished("Objects are nested more than \(CDXParser.depthLimit) deep.")
         }
-        open.append(CDXObject(tag: UInt16(truncatingIfNeeded: tag), id: id, offset: start))
+        open.append(CDXObject(tag: CDXObject.Tag(rawValue: UInt16(tag)), id: id, offset: start))
       } else {
         guard let count = takeLength(), count <= bytes.count - offset else {
           return finished("The file ends within a property.")
         }
-        open[open.count - 1].properties[UInt16(truncatingIfNeeded: tag)] =
-          bytes[offset..<(offset + count)]
+        if let property = CDXObject.Property(rawValue: UInt16(tag)) {
+          open[open.count - 1].properties[property] = bytes[offset..<(offset + count)]
+        }
         offset += count
       }
     }

@@ -9,30 +9,26 @@ extension CDXReader {
 
     /// Reads an arrow, or a line with an arrowhead, as in older files. Fails for other objects.
     init?(_ object: CDXObject) {
-      func integer(_ property: UInt16) -> Int { object.integer(property) ?? 0 }
+      func integer(_ property: CDXObject.Property) -> Int { object.integer(property) ?? 0 }
       switch object.tag {
-      case CDXObject.Tag.arrow:
-        let (head, tail) = (
-          integer(CDXObject.Property.arrowHead), integer(CDXObject.Property.arrowTail)
-        )
+      case .arrow:
+        let (head, tail) = (integer(.arrowHead), integer(.arrowTail))
         // Two full heads mean resonance; a single half head shows how electrons move.
-        guard head == 2 && tail < 2 || head > 2 && tail > 2,
-          integer(CDXObject.Property.angularSize) == 0,
-          object.properties[CDXObject.Property.isDipole] == nil
+        let (start, end) = (object.integers(.tail), object.integers(.head))
+        guard head == 2 && tail < 2 || head > 2 && tail > 2, integer(.angularSize) == 0,
+          object.properties[.isDipole] == nil, start.count >= 2, end.count >= 2
         else { return nil }
-        let ends = [CDXObject.Property.head, CDXObject.Property.tail].map { object.integers($0) }
-        guard ends.allSatisfy({ $0.count >= 2 }) else { return nil }
-        self.head = CDXReader.position(x: ends[0][0], y: ends[0][1])
-        self.tail = CDXReader.position(x: ends[1][0], y: ends[1][1])
-      case CDXObject.Tag.graphic:
+        self.head = Position(cdx: end[0], end[1])
+        self.tail = Position(cdx: start[0], start[1])
+      case .graphic:
         // Full head, equilibrium, hollow.
-        guard integer(CDXObject.Property.graphicType) == 1,
-          [2, 8, 16].contains(integer(CDXObject.Property.arrowType))
-        else { return nil }
-        let corners = object.integers(CDXObject.Property.boundingBox)
-        guard corners.count >= 4 else { return nil }
-        head = CDXReader.position(x: corners[1], y: corners[0])
-        tail = CDXReader.position(x: corners[3], y: corners[2])
+        guard integer(.graphicType) == 1, [2, 8, 16].contains(integer(.arrowType)) else {
+          return nil
+        }
+        let corners = object.points(.boundingBox)
+        guard corners.count >= 2 else { return nil }
+        head = corners[0]
+        tail = corners[1]
       default: return nil
       }
       guard tail.distance(to: head) > 0 else { return nil }
@@ -55,16 +51,13 @@ extension CDXReader {
     }
   }
 
-  static func position(x: UInt32, y: UInt32) -> Position {
-    Position(x: Double(Int32(bitPattern: x)), y: -Double(Int32(bitPattern: y)))
-  }
-
   /// Newer programs write each arrow as a line, too.
   static func arrows(in document: CDXObject) -> [Arrow] {
-    let tags = [CDXObject.Tag.arrow, CDXObject.Tag.graphic].map { tag in
+    func found(_ tag: CDXObject.Tag) -> [Arrow] {
       objects(in: document) { $0.tag == tag }.compactMap { Arrow($0) }
     }
-    return tags[0].isEmpty ? tags[1] : tags[0]
+    let new = found(.arrow)
+    return new.isEmpty ? found(.graphic) : new
   }
 
   /// `nil` unless the drawing has exactly one arrow, and molecules at both of its ends.
@@ -72,9 +65,8 @@ extension CDXReader {
     let arrows = CDXReader.arrows(in: document)
     if arrows.count > 1 {
       problems.note(
-        FormatError(
-          .whole, "The drawing has \(arrows.count) arrows, and no scheme says what they join.",
-          advice: "Its molecules are listed one by one. Make it a scheme in ChemDraw."))
+        .whole, "The drawing has \(arrows.count) arrows, and no scheme says what they join.",
+        advice: "Its molecules are listed one by one. Make it a scheme in ChemDraw.")
     }
     guard arrows.count == 1, let arrow = arrows.first else { return nil }
     let parts = CDXReader.fragments(in: document).compactMap { fragment in
@@ -99,33 +91,24 @@ extension CDXReader {
 
   /// The texts that aren't labels of atoms, bonds or brackets.
   static func texts(in object: CDXObject) -> [CDXObject] {
-    let others = [CDXObject.Tag.node, CDXObject.Tag.bond, CDXObject.Tag.graphic]
-    return objects(in: object) { $0.tag == CDXObject.Tag.text || others.contains($0.tag) }
-      .filter { $0.tag == CDXObject.Tag.text }
+    let tags: Set<CDXObject.Tag?> = [.text, .node, .bond, .graphic]
+    return objects(in: object) { tags.contains($0.tag) }.filter { $0.tag == .text }
   }
 
   /// A text in one line; empty without letters or digits, such as the plus between two molecules.
   static func plainText(of text: CDXObject) -> String {
-    let line = Characters.oneLine(text.text(CDXObject.Property.text) ?? "").trimmed
+    let line = Characters.oneLine(text.text(.text) ?? "").trimmed
     return line.contains { $0.isLetter || $0.isNumber } ? line : ""
   }
 
   private static func center(of object: CDXObject) -> Position? {
-    let nodes = object.children(CDXObject.Tag.node).map { rawPosition(of: $0) }
-    if let first = nodes.first {
-      func middle(_ part: (Position) -> Double) -> Double {
-        let parts = nodes.map(part)
-        return ((parts.min() ?? part(first)) + (parts.max() ?? part(first))) / 2
-      }
-      return Position(x: middle(\.x), y: middle(\.y))
+    let nodes = object.children(.node).map { rawPosition(of: $0) }
+    let corners = object.points(.boundingBox).prefix(2)
+    let points = nodes.isEmpty && corners.count == 2 ? Array(corners) : nodes
+    func middle(_ parts: [Double]) -> Double { ((parts.min() ?? 0) + (parts.max() ?? 0)) / 2 }
+    guard points.isEmpty else {
+      return Position(x: middle(points.map(\.x)), y: middle(points.map(\.y)))
     }
-    let corners = object.integers(CDXObject.Property.boundingBox)
-    if corners.count >= 4 {
-      let (one, other) = (
-        position(x: corners[1], y: corners[0]), position(x: corners[3], y: corners[2])
-      )
-      return Position(x: (one.x + other.x) / 2, y: (one.y + other.y) / 2)
-    }
-    return object.properties[CDXObject.Property.position] == nil ? nil : rawPosition(of: object)
+    return object.properties[.position] == nil ? nil : rawPosition(of: object)
   }
 }

@@ -21,12 +21,10 @@ struct CDXReader {
     let document = parser.read()
     if let problem = parser.problem { problems.note(problem) }
     scale = CDXReader.scale(of: document)
-    let steps = CDXReader.objects(in: document) { $0.tag == CDXObject.Tag.step }
+    let steps = CDXReader.objects(in: document) { $0.tag == .step }
     var used: Set<UInt32> = []
     objects = steps.isEmpty ? [:] : CDXReader.objectsByID(in: document)
-    var records = steps.compactMap { step in
-      reaction(step, &used).map { Record(.reaction($0)) }
-    }
+    var records = steps.compactMap { step in reaction(step, &used).map { Record(.reaction($0)) } }
     maps = [:]
     if steps.isEmpty, let reaction = reactionAtArrow(in: document, &used) {
       var record = Record(.reaction(reaction))
@@ -49,8 +47,7 @@ struct CDXReader {
     }
     if records.isEmpty {
       problems.note(
-        FormatError(
-          .whole, "The drawing has no structures.", advice: "Open it with ChemDraw to see it."))
+        .whole, "The drawing has no structures.", advice: "Open it with ChemDraw to see it.")
     }
     return records
   }
@@ -65,9 +62,9 @@ struct CDXReader {
   private static func objectsByID(in object: CDXObject) -> [UInt32: CDXObject] {
     var found: [UInt32: CDXObject] = [:]
     func add(_ object: CDXObject) {
-      for child in object.children where child.tag != CDXObject.Tag.step {
+      for child in object.children where child.tag != .step {
         if found[child.id] == nil { found[child.id] = child }
-        if child.tag != CDXObject.Tag.fragment { add(child) }
+        if child.tag != .fragment { add(child) }
       }
     }
     add(object)
@@ -76,22 +73,17 @@ struct CDXReader {
 
   /// The fragments that aren't nested in a node.
   static func fragments(in object: CDXObject) -> [CDXObject] {
-    objects(in: object) { $0.tag == CDXObject.Tag.fragment || $0.tag == CDXObject.Tag.node }
-      .filter { $0.tag == CDXObject.Tag.fragment }
+    objects(in: object) { $0.tag == .fragment || $0.tag == .node }.filter { $0.tag == .fragment }
   }
 
   private static func scale(of document: CDXObject) -> Double {
     var lengths: [Double] = []
     for fragment in fragments(in: document) {
       let positions = Dictionary(
-        fragment.children(CDXObject.Tag.node).map { ($0.id, rawPosition(of: $0)) },
+        fragment.children(.node).map { ($0.id, rawPosition(of: $0)) },
         uniquingKeysWith: { first, _ in first })
-      for bond in fragment.children(CDXObject.Tag.bond) {
-        guard
-          let from = positions[
-            UInt32(truncatingIfNeeded: bond.integer(CDXObject.Property.bondBegin) ?? 0)],
-          let to = positions[
-            UInt32(truncatingIfNeeded: bond.integer(CDXObject.Property.bondEnd) ?? 0)]
+      for bond in fragment.children(.bond) {
+        guard let from = positions[bond.id(.bondBegin)], let to = positions[bond.id(.bondEnd)]
         else { continue }
         let length = from.distance(to: to)
         if length > 0 { lengths.append(length) }
@@ -101,11 +93,9 @@ struct CDXReader {
     return lengths.isEmpty ? 1.5 / (14.4 * 65536) : 1.5 / lengths[lengths.count / 2]
   }
 
-  /// In file units, with y pointing up. The file has y before x, and y pointing down.
+  /// In file units, with y pointing up.
   static func rawPosition(of node: CDXObject) -> Position {
-    let coordinates = node.integers(CDXObject.Property.position)
-    guard coordinates.count >= 2 else { return Position() }
-    return position(x: coordinates[1], y: coordinates[0])
+    node.points(.position).first ?? Position()
   }
 
   func position(of node: CDXObject) -> Position {
@@ -118,7 +108,7 @@ struct CDXReader {
   /// Map numbers are unique within a step only: an intermediate is part of two steps.
   private mutating func readMaps(_ step: CDXObject) {
     maps = [:]
-    let ids = step.integers(CDXObject.Property.maps)
+    let ids = step.integers(.maps)
     for index in stride(from: 0, to: ids.count - 1, by: 2) {
       maps[ids[index]] = index / 2 + 1
       maps[ids[index + 1]] = index / 2 + 1
@@ -127,26 +117,22 @@ struct CDXReader {
 
   func map(of id: UInt32) -> Int { maps[id] ?? 0 }
 
-  private mutating func reaction(
-    _ step: CDXObject, _ used: inout Set<UInt32>
-  ) -> Reaction? {
+  private mutating func reaction(_ step: CDXObject, _ used: inout Set<UInt32>) -> Reaction? {
     var reaction = Reaction()
     readMaps(step)
     var seen: Set<UInt32> = []
-    let parts: [(UInt16, Reaction.Role)] = [
-      (CDXObject.Property.reactants, .reactant), (CDXObject.Property.products, .product),
-      (CDXObject.Property.aboveArrow, .agent), (CDXObject.Property.belowArrow, .agent),
+    let parts: [(CDXObject.Property, Reaction.Role)] = [
+      (.reactants, .reactant), (.products, .product), (.aboveArrow, .agent), (.belowArrow, .agent),
     ]
     for (property, role) in parts {
       for id in step.integers(property) {
         guard let object = objects[id], seen.insert(id).inserted else { continue }
-        if object.tag == CDXObject.Tag.text, role == .agent {
-          let name = Characters.oneLine(object.text(CDXObject.Property.text) ?? "").trimmed
+        if object.tag == .text, role == .agent {
+          let name = Characters.oneLine(object.text(.text) ?? "").trimmed
           if !name.isEmpty { reaction.components.append(.init(role, Molecule(), name: name)) }
           used.insert(id)
         }
-        let fragments =
-          object.tag == CDXObject.Tag.fragment ? [object] : CDXReader.fragments(in: object)
+        let fragments = object.tag == .fragment ? [object] : CDXReader.fragments(in: object)
         for fragment in fragments {
           used.insert(fragment.id)
           reaction.components.append(.init(role, molecule(of: fragment)))

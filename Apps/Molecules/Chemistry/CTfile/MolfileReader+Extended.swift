@@ -175,12 +175,9 @@ extension MolfileReader {
     }
     var bond = Bond(from: from, to: to, order(type, line: line.number))
     for (key, value) in line.attributes(from: 4) {
-      switch (key, value) {
-      case ("CFG", "1"): bond.stereo = .up
-      case ("CFG", "2"): bond.stereo = .either
-      case ("CFG", "3"): bond.stereo = .down
-      case ("CFG", "0"): break
-      default:
+      if key == "CFG", let type = ["0", "1", "2", "3"].firstIndex(of: value) {
+        if type > 0 { bond.stereo = Bond.Stereo.extendedTypes[type] }
+      } else {
         bond.extras.append(
           Extra(.connectionTable, key, ExtendedNumbers.renumbered(key, value, atoms, bonds)))
       }
@@ -192,11 +189,16 @@ extension MolfileReader {
   private mutating func renumberAtoms(_ numbers: ExtendedNumbers) {
     guard !numbers.isInOrder else { return }
     for index in molecule.atoms.indices {
-      for extraIndex in molecule.atoms[index].extras.indices {
-        let extra = molecule.atoms[index].extras[extraIndex]
-        molecule.atoms[index].extras[extraIndex].value = ExtendedNumbers.renumbered(
-          extra.key, extra.value, numbers, ExtendedNumbers())
+      molecule.atoms[index].extras = molecule.atoms[index].extras.map {
+        Extra(
+          $0.origin, $0.key,
+          ExtendedNumbers.renumbered($0.key, $0.value, numbers, ExtendedNumbers()))
       }
     }
   }
+}
+
+extension Bond.Stereo {
+  /// By the value of `CFG`.
+  static let extendedTypes: [Bond.Stereo] = [.plain, .up, .either, .down]
 }

@@ -3,8 +3,7 @@ import Core
 extension MolfileReader {
   private static let groupKeys: Set = [
     "STY", "SST", "SLB", "SCN", "SDS", "SAL", "SBL", "SPA", "SMT", "SDI", "SBV", "SDT", "SDD",
-    "SCD",
-    "SED", "SPL", "SNC", "SAP", "SCL", "SBT", "CRS",
+    "SCD", "SED", "SPL", "SNC", "SAP", "SCL", "SBT", "CRS",
   ]
 
   func isGroupLine(_ key: String) -> Bool { MolfileReader.groupKeys.contains(key) }
@@ -45,33 +44,28 @@ extension MolfileReader {
         if groups[number] == nil { groupOrder.append(number) }
         groups[number, default: SubstanceGroup(kind: value)].kind = value
       case "SLB": groups[number]?.number = Characters.integer(value) ?? 0
-      case "SST": add("SUBTYPE", value, to: number)
-      case "SCN": add("CONNECT", value, to: number)
-      case "SPL": add("PARENT", value, to: number)
-      case "SNC": add("COMPNO", value, to: number)
       case "SBT": add("BRKTYP", value == "1" ? "PAREN" : "BRACKET", to: number)
-      default: break
+      default:
+        let named = ConnectionTable.groupKeys.first { $0.name == key }
+        if let named { add(named.key, value, to: number) }
       }
     }
   }
 
   private mutating func readGroupLine(_ key: String, _ line: TextLine, _ number: Int) {
     let words = line.words(from: 13)
-    let numbers = words.compactMap { Characters.integer($0) }
+    if let list = ConnectionTable.listKeys.first(where: { $0.name == key }) {
+      let numbers = words.compactMap { Characters.integer($0) }
+      return add(list.key, NumberList(numbers).text, to: number)
+    }
     switch key {
-    case "SAL": add("ATOMS", NumberList(numbers).text, to: number)
-    case "SBL": add("XBONDS", NumberList(numbers).text, to: number)
-    case "SPA": add("PATOMS", NumberList(numbers).text, to: number)
-    case "CRS": add("XBCORR", NumberList(numbers).text, to: number)
     case "SDI":
       // Full-width numbers have no spaces between them.
       let columns = (0..<4).map { line.field(13 + 10 * $0, 23 + 10 * $0) }
       let coordinates = columns.allSatisfy { Characters.real($0) != nil } ? columns : words
       guard coordinates.count >= 4 else { return }
-      let (a, b) = (
-        "\(coordinates[0]) \(coordinates[1]) 0", "\(coordinates[2]) \(coordinates[3]) 0"
-      )
-      add("BRKXYZ", "(9 \(a) \(b) 0 0 0)", to: number)
+      let ends = [0, 2].map { "\(coordinates[$0]) \(coordinates[$0 + 1]) 0" }
+      add("BRKXYZ", "(9 \(ends[0]) \(ends[1]) 0 0 0)", to: number)
     case "SBV":
       let parts = line.words(from: 10)
       guard parts.count >= 3 else { return }
@@ -126,6 +120,9 @@ extension MolfileReader {
     groupOrder = order
     let numbers = Dictionary(
       groupOrder.enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
+    func moved(_ bond: Int) -> Int? {
+      bondIndices.indices.contains(bond - 1) ? bondIndices[bond - 1].map { $0 + 1 } : nil
+    }
     let isMoved = bondIndices.enumerated().contains { $0.offset != $0.element }
     for number in groupOrder {
       guard var group = groups[number] else { continue }
@@ -137,14 +134,15 @@ extension MolfileReader {
           group.attributes[index].value = String(parent ?? 0)
         case "XBONDS", "XBCORR":
           guard isMoved else { continue }
-          let bonds = NumberList(attribute.value).numbers.compactMap { bond -> Int? in
-            guard bondIndices.indices.contains(bond - 1) else { return nil }
-            return bondIndices[bond - 1].map { $0 + 1 }
-          }
+          let bonds = NumberList(attribute.value).numbers.compactMap { moved($0) }
           group.attributes[index].value = NumberList(bonds).text
         case "CSTATE":
           guard isMoved else { continue }
-          group.attributes[index].value = MolfileReader.moved(attribute.value, bondIndices)
+          // "(4 bond x y z)" is a bracket's bond, 0 if it was omitted, and direction.
+          var words = attribute.value.split { " ()".contains($0) }.map { String($0) }
+          guard words.count > 1, let bond = Characters.integer(words[1]) else { continue }
+          words[1] = String(moved(bond) ?? 0)
+          group.attributes[index].value = "(" + words.joined(separator: " ") + ")"
         default: break
         }
       }
@@ -162,14 +160,5 @@ extension MolfileReader {
     else { return false }
     molecule.bonds[index].order = .zero
     return true
-  }
-
-  /// A bracket's bond and direction, "(4 bond x y z)", with the new number; 0 if omitted.
-  private static func moved(_ state: String, _ bondIndices: [Int?]) -> String {
-    var words = state.split { " ()".contains($0) }.map { String($0) }
-    guard words.count > 1, let bond = Characters.integer(words[1]) else { return state }
-    let index = bondIndices.indices.contains(bond - 1) ? bondIndices[bond - 1] : nil
-    words[1] = String(index.map { $0 + 1 } ?? 0)
-    return "(" + words.joined(separator: " ") + ")"
   }
 }

@@ -1,3 +1,21 @@
+/// V2000's lines with values that are stored under V3000's keywords, which the reader and the
+/// writer share.
+enum ConnectionTable {
+  typealias Keys = [(name: String, key: String)]
+
+  static let atomKeys: Keys = [
+    ("SUB", "SUBST"), ("UNS", "UNSAT"), ("RBC", "RBCNT"), ("APO", "ATTCHPT"),
+  ]
+  /// Attributes of S-groups in pairs of a group and three columns.
+  static let groupKeys: Keys = [
+    ("SST", "SUBTYPE"), ("SCN", "CONNECT"), ("SPL", "PARENT"), ("SNC", "COMPNO"),
+  ]
+  /// Attributes of S-groups that are lists of atoms or bonds.
+  static let listKeys: Keys = [
+    ("SAL", "ATOMS"), ("SBL", "XBONDS"), ("SPA", "PATOMS"), ("CRS", "XBCORR"),
+  ]
+}
+
 extension MolfileReader {
   mutating func readProperties(bondIndices: [Int?]) throws(FormatError) {
     while let line = lines.peek() {
@@ -42,18 +60,19 @@ extension MolfileReader {
           atom.groupNumbers == nil || atom.symbol == "R#"
           ? "R\(group)" : atom.symbol + ",\(group)"
       }
-    case "SUB": keepNumbers(line, "SUBST")
-    case "UNS": keepNumbers(line, "UNSAT")
-    case "RBC": keepNumbers(line, "RBCNT")
-    case "APO": keepNumbers(line, "ATTCHPT")
     case "HYD":
       for (index, count) in pairs(line) where count >= 0 { statedHydrogens[index] = count }
     case "ZCH": eachAtom(line) { $0.charge = $1 }
     case "ZBO": readOrders(line, bondIndices)
     case "ALS": readList(line)
-    case "LIN", "LOG", "MRV", "ZPA", "ZRI", "ZAR": keep(line)
-    case let key where isGroupLine(key): readGroup(key, line)
-    default: keep(line)
+    case let name:
+      if let key = ConnectionTable.atomKeys.first(where: { $0.name == name })?.key {
+        eachAtom(line) { $0.extras.append(Extra(.connectionTable, key, String($1))) }
+      } else if isGroupLine(name) {
+        readGroup(name, line)
+      } else {
+        keep(line)
+      }
     }
   }
 
@@ -124,21 +143,14 @@ extension MolfileReader {
     for (index, value) in pairs(line) { set(&molecule.atoms[index], value) }
   }
 
-  private mutating func keepNumbers(_ line: TextLine, _ key: String) {
-    eachAtom(line) { $0.extras.append(Extra(.connectionTable, key, String($1))) }
-  }
-
   private mutating func readOrders(_ line: TextLine, _ bondIndices: [Int?]) {
     let numbers = line.words(from: 9).compactMap { Characters.integer($0) }
     for start in stride(from: 0, to: numbers.count - 1, by: 2) {
       guard bondIndices.indices.contains(numbers[start] - 1),
         let index = bondIndices[numbers[start] - 1]
       else { continue }
-      switch numbers[start + 1] {
-      case 0: molecule.bonds[index].order = .zero
-      case 4: molecule.bonds[index].order = .quadruple
-      default: break
-      }
+      if numbers[start + 1] == 0 { molecule.bonds[index].order = .zero }
+      if numbers[start + 1] == 4 { molecule.bonds[index].order = .quadruple }
     }
   }
 

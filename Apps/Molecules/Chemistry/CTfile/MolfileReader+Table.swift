@@ -51,17 +51,14 @@ extension MolfileReader {
       let isotope = Int(element.weight.rounded()) + difference
       if isotope > 0 { atom.isotope = isotope }
     }
-    switch number(1) ?? 0 {
-    case 4: atom.unpairedElectrons = 1
-    case let code where code > 0 && code < 8: atom.charge = 4 - code
-    default: break
+    let (code, valence) = (number(1) ?? 0, number(5) ?? 0)
+    if code == 4 {
+      atom.unpairedElectrons = 1
+    } else if (1..<8).contains(code) {
+      atom.charge = 4 - code
     }
     if let map = number(9), map > 0 { atom.map = map }
-    switch number(5) ?? 0 {
-    case 15: valences[index] = 0
-    case let valence where valence > 0 && valence < 15: valences[index] = valence
-    default: break
-    }
+    if (1...15).contains(valence) { valences[index] = valence % 15 }
     keepQueries(number, in: &atom)
     atomLines.append(line.number)
     molecule.atoms.append(atom)
@@ -134,35 +131,19 @@ extension MolfileReader {
 }
 
 extension Bond.Order {
+  /// In the order of their types in connection tables, from 1.
+  private static let connectionTableOrders: [Bond.Order] = [
+    .single, .double, .triple, .aromatic, .singleOrDouble, .singleOrAromatic, .doubleOrAromatic,
+    .any, .zero, .hydrogen,
+  ]
+
   init?(connectionTable type: Int) {
-    switch type {
-    case 1: self = .single
-    case 2: self = .double
-    case 3: self = .triple
-    case 4: self = .aromatic
-    case 5: self = .singleOrDouble
-    case 6: self = .singleOrAromatic
-    case 7: self = .doubleOrAromatic
-    case 8: self = .any
-    case 9: self = .zero
-    case 10: self = .hydrogen
-    default: return nil
-    }
+    guard Bond.Order.connectionTableOrders.indices.contains(type - 1) else { return nil }
+    self = Bond.Order.connectionTableOrders[type - 1]
   }
 
   /// There is none for a quadruple bond, which is written as triple; V2000 adds a `ZBO` line.
   var connectionTable: Int {
-    switch self {
-    case .single: 1
-    case .double: 2
-    case .triple, .quadruple: 3
-    case .aromatic: 4
-    case .singleOrDouble: 5
-    case .singleOrAromatic: 6
-    case .doubleOrAromatic: 7
-    case .any: 8
-    case .zero: 9
-    case .hydrogen: 10
-    }
+    Bond.Order.connectionTableOrders.firstIndex(of: self).map { $0 + 1 } ?? 3
   }
 }

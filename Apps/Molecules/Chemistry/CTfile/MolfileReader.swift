@@ -36,23 +36,14 @@ struct MolfileReader {
     } else {
       try readTable(counts)
     }
-    resolveHydrogens()
-    return molecule
+    return finished()
   }
 
   private mutating func readHeader() throws(FormatError) -> TextLine {
     if lines.peek()?.hasPrefix("$MDL") == true { skipToRootTable() }
     let first = lines.peek()?.number ?? lines.number
-    var header: [TextLine] = []
-    var ahead = lines
-    while header.count < 6, let line = ahead.take() { header.append(line) }
-    func isCounts(_ index: Int, strictly: Bool) -> Bool {
-      header.indices.contains(index) && MolfileReader.isCounts(header[index], strictly: strictly)
-    }
-    let countsIndex =
-      isCounts(3, strictly: false)
-      ? 3 : [2, 4, 1, 0, 5].first { isCounts($0, strictly: true) }
-    guard let countsIndex else {
+    let header = lines.head(6)
+    guard let countsIndex = MolfileReader.countsIndex(in: header) else {
       throw FormatError(
         .line(first + min(3, max(0, header.count - 1))),
         "A line with the numbers of atoms and bonds is expected here, the fourth of a molfile.",
@@ -83,12 +74,11 @@ struct MolfileReader {
       _ = lines.take()
     }
     _ = lines.take()
-    // The table has no header of its own, but may be read as if it had one.
-    var ahead = lines
-    let name = molecule.name
-    if let line = ahead.take(), MolfileReader.isCounts(line, strictly: true) {
-      molecule.name = name
-    }
+  }
+
+  static func countsIndex(in head: [TextLine]) -> Int? {
+    if head.count > 3, isCounts(head[3], strictly: false) { return 3 }
+    return [2, 4, 1, 0, 5].first { $0 < head.count && isCounts(head[$0], strictly: true) }
   }
 
   /// `strictly` requires a version tag.
@@ -102,13 +92,13 @@ struct MolfileReader {
     return atoms >= 0 && bonds >= 0
   }
 
-  private mutating func resolveHydrogens() {
+  /// The molecule of a table that was read, with its hydrogens.
+  mutating func finished() -> Molecule {
     removeLostPositions()
     readLabels()
     let sums = countsDativeBonds ? molecule.statedBondSums : molecule.bondSums
     for (index, valence) in valences where molecule.atoms[index].element != nil {
-      molecule.atoms[index].hydrogens = max(0, valence - sums[index])
-      molecule.atoms[index].hasFixedHydrogens = true
+      molecule.atoms[index].fixHydrogens(max(0, valence - sums[index]))
     }
     // Marvin stores the hydrogens of aromatic atoms in data groups.
     for group in molecule.groups where group.fieldName == "MRV_IMPLICIT_H" {
@@ -119,14 +109,12 @@ struct MolfileReader {
         statedHydrogens[atom] = count
       }
     }
-    for (index, count) in statedHydrogens {
-      molecule.atoms[index].hydrogens = count
-      molecule.atoms[index].hasFixedHydrogens = true
-    }
+    for (index, count) in statedHydrogens { molecule.atoms[index].fixHydrogens(count) }
     molecule.computeHydrogensByMDL()
     problems.noteOddAtoms(
       of: molecule, bondSums: countsDativeBonds ? molecule.bondSums : sums,
       at: atomLines.map { .line($0) })
+    return molecule
   }
 
   /// Returns false if the bond's atoms don't exist or are the same.
@@ -153,12 +141,5 @@ struct MolfileReader {
     }
     molecule.bonds.append(bond)
     return true
-  }
-}
-
-extension MolfileReader {
-  mutating func finished() -> Molecule {
-    resolveHydrogens()
-    return molecule
   }
 }

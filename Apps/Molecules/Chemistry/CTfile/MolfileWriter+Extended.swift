@@ -18,22 +18,18 @@ extension MolfileWriter {
     let labels = named.flatMap(\.extras).filter {
       $0.origin == .connectionTable && ["ALIAS", "VALUE"].contains($0.key)
     }
+    let advice = "Write V2000 to keep them; the structure is complete."
     if let first = labels.first {
+      let more = labels.count > 1 ? ", and for \(labels.count - 1) more." : "."
+      let label = "\(first.key.lowercased()) “\(first.value)”"
       problemList.note(
-        FormatError(
-          .whole,
-          "V3000 has no place for the \(first.key == "ALIAS" ? "alias" : "value") “\(first.value)” of an atom"
-            + (labels.count > 1 ? ", and for \(labels.count - 1) more." : "."),
-          advice: "Write V2000 to keep them; the structure is complete."))
+        .whole, "V3000 has no place for the \(label) of an atom" + more, advice: advice)
     }
     let lines = molecule.extras.values("V2000")
-    guard let first = lines.first else { return }
-    problemList.note(
-      FormatError(
-        .whole,
-        "V3000 has no place for “\(first.trimmed)”"
-          + (lines.count > 1 ? " and \(lines.count - 1) more lines of V2000." : "."),
-        advice: "Write V2000 to keep them; the structure is complete."))
+    if let first = lines.first {
+      let more = lines.count > 1 ? " and \(lines.count - 1) more lines of V2000." : "."
+      problemList.note(.whole, "V3000 has no place for “\(first.trimmed)”" + more, advice: advice)
+    }
   }
 
   mutating func extendedBlock(_ molecule: Molecule) -> String {
@@ -42,32 +38,20 @@ extension MolfileWriter {
     lines.append(
       "COUNTS \(molecule.atoms.count) \(molecule.bonds.count) \(molecule.groups.count) 0 "
         + (molecule.isChiral ? "1" : "0"))
-    lines.append("BEGIN ATOM")
+    func add(_ block: String, _ content: [String]) {
+      if !content.isEmpty { lines += ["BEGIN " + block] + content + ["END " + block] }
+    }
     let (sums, stated) = (molecule.bondSums, molecule.statedBondSums)
+    lines.append("BEGIN ATOM")
     for (index, atom) in molecule.atoms.enumerated() {
       let valence = MolfileWriter.statedValence(of: atom, bondSum: sums[index])
         .map { $0 - sums[index] + stated[index] }
       lines.append(atomLine(atom, number: index + 1, valence: valence))
     }
     lines.append("END ATOM")
-    if !molecule.bonds.isEmpty {
-      lines.append("BEGIN BOND")
-      for (index, bond) in molecule.bonds.enumerated() {
-        lines.append(bondLine(bond, number: index + 1))
-      }
-      lines.append("END BOND")
-    }
-    if !molecule.groups.isEmpty {
-      lines.append("BEGIN SGROUP")
-      for (index, group) in molecule.groups.enumerated() {
-        lines.append(groupLine(group, number: index + 1))
-      }
-      lines.append("END SGROUP")
-    }
-    let collections = molecule.extras.values("COLLECTION")
-    if !collections.isEmpty {
-      lines += ["BEGIN COLLECTION"] + collections + ["END COLLECTION"]
-    }
+    add("BOND", molecule.bonds.enumerated().map { bondLine($1, number: $0 + 1) })
+    add("SGROUP", molecule.groups.enumerated().map { groupLine($1, number: $0 + 1) })
+    add("COLLECTION", molecule.extras.values("COLLECTION"))
     lines += molecule.extras.values("INSIDE") + ["END CTAB"]
     return lines.map { MolfileWriter.extendedLine($0) }.joined()
   }
@@ -75,21 +59,15 @@ extension MolfileWriter {
   private func atomLine(_ atom: Atom, number: Int, valence: Int?) -> String {
     let groups = atom.groupNumbers
     let isList = atom.symbol.hasSuffix("]")
-    let symbol =
-      groups != nil
-      ? "R#"
-      : isList
-        ? atom.symbol.filter { $0 != " " }
-        : ExtendedLine.quoted(atom.symbol)
+    let word = isList ? atom.symbol.filter { $0 != " " } : ExtendedLine.quoted(atom.symbol)
+    let symbol = groups == nil ? word : "R#"
     let position = [atom.position.x, atom.position.y, atom.position.z]
       .map { MolfileWriter.coordinate($0) }.joined(separator: " ")
     var words = ["\(number)", symbol, position, "\(atom.map)"]
     if atom.charge != 0 { words.append("CHG=\(atom.charge)") }
     if atom.radicalCode > 0 { words.append("RAD=\(atom.radicalCode)") }
     if let isotope = atom.isotope { words.append("MASS=\(isotope)") }
-    if let valence {
-      words.append("VAL=\(valence == 0 ? -1 : valence)")
-    }
+    if let valence { words.append("VAL=\(valence == 0 ? -1 : valence)") }
     if let groups { words.append("RGROUPS=\(NumberList(groups).text)") }
     for extra in atom.extras where extra.origin == .connectionTable {
       // Only V2000 has aliases and values.
@@ -101,12 +79,8 @@ extension MolfileWriter {
 
   private func bondLine(_ bond: Bond, number: Int) -> String {
     var words = ["\(number) \(bond.order.connectionTable) \(bond.from + 1) \(bond.to + 1)"]
-    switch bond.stereo {
-    case .plain: break
-    case .up: words.append("CFG=1")
-    case .either: words.append("CFG=2")
-    case .down: words.append("CFG=3")
-    }
+    let configuration = Bond.Stereo.extendedTypes.firstIndex(of: bond.stereo) ?? 0
+    if configuration > 0 { words.append("CFG=\(configuration)") }
     for extra in bond.extras where extra.origin == .connectionTable {
       words.append(MolfileWriter.attribute(extra))
     }

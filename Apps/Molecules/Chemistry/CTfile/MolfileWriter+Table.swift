@@ -23,9 +23,8 @@ extension MolfileWriter {
   private mutating func noteWhatTableLacks(_ molecule: Molecule) {
     guard !MolfileWriter.fitsTable(molecule) else { return }
     problemList.note(
-      FormatError(
-        .whole, "V2000 can't hold everything of “\(molecule.name)”.",
-        advice: "Write it as V3000, which has no limit of 999 and has labels of any length."))
+      .whole, "V2000 can't hold everything of “\(molecule.name)”.",
+      advice: "Write it as V3000, which has no limit of 999 and has labels of any length.")
   }
 
   private func atomLine(_ atom: Atom, bondSum: Int) -> String {
@@ -98,9 +97,9 @@ extension MolfileWriter {
         + (list.isExclusive ? " T " : " F ")
         + list.symbols.map { Characters.left($0, 4) }.joined() + "\n"
     }
-    for (letters, key) in [
-      ("SUB", "SUBST"), ("UNS", "UNSAT"), ("RBC", "RBCNT"), ("APO", "ATTCHPT"),
-    ] { text += MolfileWriter.pairLines(letters, extras(key)) }
+    for (name, key) in ConnectionTable.atomKeys {
+      text += MolfileWriter.pairLines(name, extras(key))
+    }
     return text
   }
 
@@ -151,17 +150,19 @@ extension MolfileWriter {
     }
     var text = pairs("STY") { $0.kind }
     text += pairs("SLB") { $0.number > 0 ? Characters.right($0.number, 3) : nil }
-    text += pairs("SST") { $0.attributes.value("SUBTYPE") }
-    text += pairs("SCN") { $0.attributes.value("CONNECT") }
-    text += pairs("SPL") { $0.attributes.value("PARENT").map { Characters.right($0, 3) } }
-    text += pairs("SNC") { $0.attributes.value("COMPNO").map { Characters.right($0, 3) } }
+    for (name, key) in ConnectionTable.groupKeys {
+      let isNumber = key == "PARENT" || key == "COMPNO"
+      text += pairs(name) { group in
+        group.attributes.value(key).map { isNumber ? Characters.right($0, 3) : $0 }
+      }
+    }
     text += pairs("SBT") { $0.attributes.value("BRKTYP").map { $0 == "PAREN" ? "  1" : "  0" } }
     let open = groups.indices.filter { groups[$0].attributes.value("ESTATE") == "E" }
     text += MolfileWriter.lines(
       "M  SDS EXP", open.map { " " + Characters.right($0 + 1, 3) }, by: 15)
     for (index, group) in groups.enumerated() {
       for attribute in group.attributes {
-        text += attributeLines(attribute, Characters.right(index + 1, 3), of: group)
+        text += attributeLines(attribute, Characters.right(index + 1, 3))
       }
       text += fieldLine(group, Characters.right(index + 1, 3))
     }
@@ -175,12 +176,10 @@ extension MolfileWriter {
     }.joined()
   }
 
-  private func attributeLines(
-    _ attribute: Extra, _ number: String, of group: SubstanceGroup
-  ) -> String {
-    func numbers(_ letters: String) -> String {
-      MolfileWriter.lines(
-        "M  \(letters) \(number)",
+  private func attributeLines(_ attribute: Extra, _ number: String) -> String {
+    if let list = ConnectionTable.listKeys.first(where: { $0.key == attribute.key }) {
+      return MolfileWriter.lines(
+        "M  \(list.name) \(number)",
         NumberList(attribute.value).numbers.map { " " + Characters.right($0, 3) }, by: 15)
     }
     func coordinates(_ words: [String]) -> String {
@@ -189,10 +188,6 @@ extension MolfileWriter {
     let words = attribute.value.split { " ()".contains($0) }.map { String($0) }
     let value = Characters.oneLine(attribute.value)
     switch attribute.key {
-    case "ATOMS": return numbers("SAL")
-    case "XBONDS": return numbers("SBL")
-    case "PATOMS": return numbers("SPA")
-    case "XBCORR": return numbers("CRS")
     case "LABEL", "MULT": return "M  SMT \(number) \(value)\n"
     case "CLASS": return "M  SCL \(number) \(value)\n"
     case "BRKXYZ" where words.count >= 6:

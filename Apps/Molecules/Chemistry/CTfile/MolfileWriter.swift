@@ -15,13 +15,11 @@ public struct MolfileWriter {
   var problemList = FormatErrors()
   private let version: Version
 
-  /// The errors about data that the molfiles written so far couldn't store; empty if everything was
-  /// stored.
+  /// The errors about data that the molfiles written so far couldn't store.
   public var problems: [FormatError] { problemList.all }
 
-  /// Creates a writer for molfiles of a version, by default `Version.smallest`.
-  ///
-  /// `MolfileWriter(.v3000)`
+  /// Creates a writer for molfiles of a version, by default `Version.smallest`:
+  /// `MolfileWriter(.v3000)`.
   public init(_ version: Version = .smallest) { self.version = version }
 
   /// Returns a molecule as the text of a molfile, up to and including the line `M  END`.
@@ -40,10 +38,9 @@ public struct MolfileWriter {
   /// become aliases, since RDKit rejects a file with unknown symbols.
   mutating func prepared(_ molecule: Molecule) -> Molecule {
     if molecule.bonds.contains(where: { $0.order == .quadruple }) {
-      problemList.note(
-        FormatError(of: "“\(molecule.name)”", advice: "Write SketchEl or CDX to keep them.") {
-          "Connection tables have no quadruple bonds: those of \($0) are triple."
-        })
+      problemList.note(of: "“\(molecule.name)”", advice: "Write SketchEl or CDX to keep them.") {
+        "Connection tables have no quadruple bonds: those of \($0) are triple."
+      }
     }
     var prepared = molecule.hasAbbreviations ? molecule.withSuperatoms : molecule
     for index in prepared.atoms.indices where prepared.atoms[index].element == nil {
@@ -67,14 +64,7 @@ public struct MolfileWriter {
       guard let label = atom.symbol == "*" ? atom.alias : atom.labelOfAuthor else { continue }
       molecule.atoms[index].symbol = "*"
       molecule.atoms[index].extras.remove("ALIAS")
-      molecule.groups.append(
-        SubstanceGroup(
-          kind: "SUP",
-          attributes: [
-            Extra(.connectionTable, "ATOMS", NumberList([index + 1]).text),
-            Extra(.connectionTable, "XBONDS", NumberList(bonds.map { $0 + 1 }).text),
-            Extra(.connectionTable, "LABEL", label),
-          ]))
+      molecule.groups.append(SubstanceGroup(superatom: label, of: [index], crossing: bonds))
     }
     return molecule
   }
@@ -166,6 +156,18 @@ extension Atom {
   }
 }
 
+extension SubstanceGroup {
+  fileprivate init(superatom label: String, of atoms: [Int], crossing bonds: [Int]) {
+    self.init(
+      kind: "SUP",
+      attributes: [
+        Extra(.connectionTable, "ATOMS", NumberList(atoms.map { $0 + 1 }).text),
+        Extra(.connectionTable, "XBONDS", NumberList(bonds.map { $0 + 1 }).text),
+        Extra(.connectionTable, "LABEL", label),
+      ])
+  }
+}
+
 extension Molecule {
   var withSuperatoms: Molecule {
     var marked = self
@@ -188,12 +190,7 @@ extension Molecule {
       }
       result.groups.append(
         SubstanceGroup(
-          kind: "SUP",
-          attributes: [
-            Extra(.connectionTable, "ATOMS", NumberList(members.map { $0 + 1 }).text),
-            Extra(.connectionTable, "XBONDS", NumberList(crossing.map { $0 + 1 }).text),
-            Extra(.connectionTable, "LABEL", SketchElLabel.plain(atom.symbol)),
-          ]))
+          superatom: SketchElLabel.plain(atom.symbol), of: members, crossing: crossing))
     }
     for index in result.atoms.indices {
       result.atoms[index].extras.remove("superatom", of: .cdx)

@@ -50,8 +50,7 @@ struct RDfileReader {
   }
 
   private mutating func readMolecule() -> Molecule? {
-    let part = lines.part { $0.hasPrefix("$DTYPE") || $0.hasPrefix("$DATUM") }
-    var reader = MolfileReader(part)
+    var reader = MolfileReader(structureLines())
     defer { problems.note(reader.problems.all) }
     do { return try reader.read() } catch {
       reader.problems.note(error)
@@ -60,13 +59,16 @@ struct RDfileReader {
   }
 
   private mutating func readReaction() -> Reaction? {
-    let part = lines.part { $0.hasPrefix("$DTYPE") || $0.hasPrefix("$DATUM") }
-    var reader = RXNReader(part)
+    var reader = RXNReader(structureLines())
     defer { problems.note(reader.problems.all) }
     do { return try reader.read() } catch {
       reader.problems.note(error)
     }
     return nil
+  }
+
+  private mutating func structureLines() -> TextLines {
+    lines.part { $0.hasPrefix("$DTYPE") || $0.hasPrefix("$DATUM") }
   }
 
   private mutating func readItem(_ line: TextLine) {
@@ -95,12 +97,8 @@ struct RDfileReader {
 
   /// Whether a counts line follows. Otherwise the value is text that begins with "$MFMT".
   private var hasMoleculeAhead: Bool {
-    var ahead = lines
-    var head: [TextLine] = []
-    while head.count < 6, let line = ahead.take(), !line.hasPrefix("$DTYPE") { head.append(line) }
-    return head.first?.hasPrefix("$MDL") == true
-      || (head.count > 3 && MolfileReader.isCounts(head[3], strictly: false))
-      || head.contains { MolfileReader.isCounts($0, strictly: true) }
+    let head = Array(lines.head(6).prefix { !$0.hasPrefix("$DTYPE") })
+    return head.first?.hasPrefix("$MDL") == true || MolfileReader.countsIndex(in: head) != nil
   }
 
   /// The length in bytes of a line that continues in the next, including "+".

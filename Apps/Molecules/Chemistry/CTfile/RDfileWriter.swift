@@ -3,22 +3,18 @@ public struct RDfileWriter {
   private var molfiles: MolfileWriter
   private var reactions: RXNWriter
 
-  /// Creates a writer whose molecules and reactions have a connection table of the given version.
-  ///
-  /// `RDfileWriter(.v3000)`
+  /// Creates a writer whose molecules and reactions have a connection table of the given version:
+  /// `RDfileWriter(.v3000)`.
   public init(_ version: MolfileWriter.Version = .smallest) {
     molfiles = MolfileWriter(version)
     reactions = RXNWriter(version)
   }
 
-  /// The errors about data that the entries written so far couldn't store; empty if everything was
-  /// stored.
+  /// The errors about data that the entries written so far couldn't store.
   public var problems: [FormatError] { molfiles.problems + reactions.problems }
 
-  /// Returns the two header lines with which an RDfile begins.
-  ///
-  /// - Parameter date: The date and time of the file: "06/21/24 14:05". If it is empty, the header
-  ///   has "01/01/00 00:00".
+  /// Returns the two header lines with which an RDfile begins, with the date and time of the file,
+  /// "06/21/24 14:05", or "01/01/00 00:00" if it is empty.
   public static func head(date: String = "") -> String {
     "$RDFILE 1\n$DATM    \(date.isEmpty ? "01/01/00 00:00" : Characters.oneLine(date))\n"
   }

@@ -38,27 +38,26 @@ struct RXNReader {
     guard let line = lines.take(), let counts = RXNReader.counts(line) else {
       throw noCounts(lines.number)
     }
-    let roles = RXNReader.roles(counts)
+    let roles = zip(Reaction.Role.allCases, counts).flatMap { Array(repeating: $0, count: $1) }
     var found = 0
     _ = lines.part { $0.hasPrefix("$MOL") || RXNReader.isEnd($0) }
     while let line = lines.peek(), line.hasPrefix("$MOL") {
       _ = lines.take()
       let part = lines.part { $0.hasPrefix("$MOL") || RXNReader.isEnd($0) }
-      let role = roles(found)
       found += 1
-      guard let role else {
+      guard found <= roles.count else {
         problems.note(
           line: line.number, "The file has more molecules than its fifth line says.",
           advice: "This one is left out.")
         continue
       }
       var reader = MolfileReader(part)
-      reaction.components.append(
-        .init(role, read(&reader) { (reader) throws(FormatError) in try reader.read() }))
+      let molecule = read(&reader) { (reader) throws(FormatError) in try reader.read() }
+      reaction.components.append(.init(roles[found - 1], molecule))
     }
-    if found < counts.reduce(0, +) {
+    if found < roles.count {
       problems.note(
-        line: lines.number, "The file has \(found) molecules of \(counts.reduce(0, +)).",
+        line: lines.number, "The file has \(found) molecules of \(roles.count).",
         advice: "Check that the file is complete.")
     }
   }
@@ -69,17 +68,6 @@ struct RXNReader {
     let numbers = line.words().prefix(3).compactMap { Characters.integer($0) }
     let isFine = numbers.count >= 2 && numbers.allSatisfy { $0 >= 0 && $0 < 100_000 }
     return isFine ? numbers : nil
-  }
-
-  private static func roles(_ counts: [Int]) -> (Int) -> Reaction.Role? {
-    { index in
-      var index = index
-      for (role, count) in zip([Reaction.Role.reactant, .product, .agent], counts) {
-        if index < count { return role }
-        index -= count
-      }
-      return nil
-    }
   }
 
   private mutating func read(
@@ -104,16 +92,15 @@ struct RXNReader {
         line: first.number, "“M  V30 COUNTS” is missing before this line.",
         advice: "All molecules after it are read.")
     }
+    let roles: [String: Reaction.Role] = [
+      "REACTANT": .reactant, "PRODUCT": .product, "AGENT": .agent,
+    ]
     var role: Reaction.Role?
     var next = counts == nil ? first : lines.takeExtended()
     while let line = next {
       defer { next = lines.takeExtended() }
-      if line.begins("BEGIN", "REACTANT") {
-        role = .reactant
-      } else if line.begins("BEGIN", "PRODUCT") {
-        role = .product
-      } else if line.begins("BEGIN", "AGENT") {
-        role = .agent
+      if let begun = roles.first(where: { line.begins("BEGIN", $0.key) }) {
+        role = begun.value
       } else if line.begins("BEGIN", "TEMPLATE") {
         keepTemplates(line)
       } else if line.begins("BEGIN", "RGROUP") {
@@ -122,7 +109,7 @@ struct RXNReader {
         lines = reader.lines
         problems.note(reader.problems.all)
         keepBehindLast(reader.molecule.extras)
-      } else if line.ends("REACTANT") || line.ends("PRODUCT") || line.ends("AGENT") {
+      } else if roles.keys.contains(where: { line.ends($0) }) {
         // A table that couldn't be read may leave its END CTAB line, which must not end the role.
         role = nil
       } else if line.begins("BEGIN", "CTAB"), let role {
@@ -135,9 +122,9 @@ struct RXNReader {
         reaction.components.append(.init(role, molecule))
       }
     }
-    for (role, index) in [(Reaction.Role.reactant, 1), (.product, 2), (.agent, 3)] {
+    for (index, role) in Reaction.Role.allCases.enumerated() {
       guard let counts else { break }
-      let count = counts.integer(index) ?? 0
+      let count = counts.integer(index + 1) ?? 0
       let found = reaction.components(role).count
       if found != count {
         problems.note(

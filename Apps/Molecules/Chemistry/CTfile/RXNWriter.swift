@@ -5,16 +5,14 @@ public struct RXNWriter {
   private var molfiles: MolfileWriter
   private let version: MolfileWriter.Version
 
-  /// Creates a writer for RXN files of a version, by default `MolfileWriter.Version.smallest`.
-  ///
-  /// `RXNWriter(.v2000)`
+  /// Creates a writer for RXN files of a version, by default `MolfileWriter.Version.smallest`:
+  /// `RXNWriter(.v2000)`.
   public init(_ version: MolfileWriter.Version = .smallest) {
     self.version = version
     molfiles = MolfileWriter(version)
   }
 
-  /// The errors about data that the RXN files written so far couldn't store; empty if everything
-  /// was stored.
+  /// The errors about data that the RXN files written so far couldn't store.
   public var problems: [FormatError] { molfiles.problems }
 
   /// Returns a reaction as the text of an RXN file.
@@ -43,9 +41,8 @@ public struct RXNWriter {
   private mutating func noteWhatIsLost(_ reaction: Reaction) {
     guard reaction.components.contains(where: { $0.stoichiometry != nil }) else { return }
     molfiles.problemList.note(
-      FormatError(
-        .whole, "A reaction file has no stoichiometry; it is left out.",
-        advice: "Write a DataSheet to keep it."))
+      .whole, "A reaction file has no stoichiometry; it is left out.",
+      advice: "Write a DataSheet to keep it.")
   }
 
   private mutating func extended(_ molecules: [Molecule], _ counts: [Int]) -> String {

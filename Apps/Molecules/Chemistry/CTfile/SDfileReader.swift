@@ -38,9 +38,8 @@ struct SDfileReader {
 
   /// The number of leading free-text lines: three, if a molfile's counts line is the fourth.
   private static func freeLineCount(_ body: TextLines) -> Int {
-    var ahead = body
-    for _ in 0..<3 { _ = ahead.take() }
-    return ahead.peek().map { MolfileReader.isCounts($0, strictly: true) } == true ? 3 : 0
+    let head = body.head(4)
+    return head.count > 3 && MolfileReader.isCounts(head[3], strictly: true) ? 3 : 0
   }
 
   mutating func read() -> Record {

@@ -2,13 +2,11 @@
 public struct SDfileWriter {
   private var molfiles: MolfileWriter
 
-  /// Creates a writer whose molecules have a connection table of the given version.
-  ///
-  /// `SDfileWriter(.v3000)`
+  /// Creates a writer whose molecules have a connection table of the given version:
+  /// `SDfileWriter(.v3000)`.
   public init(_ version: MolfileWriter.Version = .smallest) { molfiles = MolfileWriter(version) }
 
-  /// The errors about data that the SDfile entries written so far couldn't store; empty if
-  /// everything was stored.
+  /// The errors about data that the entries written so far couldn't store.
   public var problems: [FormatError] { molfiles.problems }
 
   /// Returns a record as one entry of an SDfile, including the line `$$$$`.
@@ -31,10 +29,9 @@ public struct SDfileWriter {
 
   private mutating func text(of record: Record) -> String {
     if record.reaction != nil {
-      molfiles.problemList.note(
-        FormatError(of: "“\(record.name)”", advice: "Write reactions as an RDfile.") {
-          "An SDfile has no reactions; \($0) is written without its structure."
-        })
+      molfiles.problemList.note(of: "“\(record.name)”", advice: "Write reactions as an RDfile.") {
+        "An SDfile has no reactions; \($0) is written without its structure."
+      }
     }
     var text = molfiles.text(of: record.molecule ?? Molecule())
     text = Container.sdfile.text(of: text, record.name, &molfiles.problemList)
@@ -88,9 +85,8 @@ enum Container {
     }
     guard isChanged else { return structure }
     problems.note(
-      FormatError(
-        of: "“\(name)”", advice: "It is written after a space. Choose another name or comment."
-      ) { "A line in the head of \($0) is one of the file format's own." })
+      of: "“\(name)”", advice: "It is written after a space. Choose another name or comment."
+    ) { "A line in the head of \($0) is one of the file format's own." }
     return lines.joined(separator: "\n")
   }
 }

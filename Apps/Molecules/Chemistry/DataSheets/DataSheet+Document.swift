@@ -1,11 +1,9 @@
 import Core
 
 extension DataSheet {
-  /// Converts a document to a sheet. The sheet has the document's columns and, where these lack
-  /// them, columns for the structures, their names, and the fields of the records.
-  ///
-  /// `DataSheet(ChemicalDocument(.sdfile, records: records))`
-  public init(_ document: ChemicalDocument) {
+  /// The sheet has the document's columns and, where these lack them, columns for the structures,
+  /// their names, and the fields of the records.
+  init(_ document: ChemicalDocument) {
     self.init()
     title = document.title
     // A drawing has texts instead of a description.
@@ -101,20 +99,16 @@ extension DataSheet {
       if column.name == nameColumn, let name = record.unsaidName { return name }
       return values[column.name]
     }
-    return Row(cells)
+    return Row(cells: cells)
   }
 }
 
 extension Record {
   /// The structure's own name; `nil` if it has none, or if a field contains it.
   fileprivate var unsaidName: String? {
-    let own = molecule?.name ?? reaction?.name ?? unread?.name ?? ""
-    guard !own.trimmed.isEmpty,
-      fields.allSatisfy({ Characters.oneLine($0.text).trimmed != own.trimmed })
-    else {
-      return nil
-    }
-    return own
+    let own = ownName.trimmed
+    let isSaid = own.isEmpty || fields.contains { Characters.oneLine($0.text).trimmed == own }
+    return isSaid ? nil : ownName
   }
 
   fileprivate var namedFields: [(name: String, field: Field)] {

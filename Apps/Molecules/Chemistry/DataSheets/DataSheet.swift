@@ -1,88 +1,43 @@
 import Core
 
 /// A table of molecules and data: the content of an XML DataSheet file.
-public struct DataSheet: Hashable, Sendable {
-  /// A column of a DataSheet: its name, the kind of its cells, and a description.
-  public struct Column: Hashable, Sendable {
-    /// The kind of values that the cells of a column hold.
-    public enum Kind: Hashable, Sendable {
-      /// The cells hold molecules in SketchEl format.
+struct DataSheet {
+  struct Column: Hashable {
+    enum Kind: Hashable {
+      /// The cells are molecules in SketchEl format.
       case molecule
-      /// The cells hold text, which may also represent numbers or booleans: see the associated
-      /// `Field.Kind`.
       case text(Field.Kind)
     }
 
-    /// The column's name, shown as its heading.
-    public var name: String
-    /// The kind of the column's cells.
-    public var kind: Kind
-    /// The author's description of the column; empty if there is none.
-    public var summary: String
+    var name: String
+    var kind: Kind
+    var summary: String
 
-    /// Creates a column with a name, a kind of cells, and by default no description.
-    ///
-    /// `DataSheet.Column("Melting point", .text(.real), summary: "in °C")`
-    public init(_ name: String, _ kind: Kind, summary: String = "") {
+    init(_ name: String, _ kind: Kind, summary: String = "") {
       self.name = name
       self.kind = kind
       self.summary = summary
     }
   }
 
-  /// Data that another program stored in a DataSheet. They are written again unchanged.
-  public struct Extension: Hashable, Sendable {
-    /// The name of the extension: "Reaction".
-    public var name: String
-    /// The type of the extension: "org.mmi.aspect.Reaction".
-    public var type: String
-    /// The content of the extension, unchanged from the file.
-    public var text: String
-
-    /// Creates an extension, the data that another program stores in a DataSheet.
-    ///
-    /// `DataSheet.Extension(name: "Reaction", type: "org.mmi.aspect.Reaction",
-    /// text: "nreactants=1\n")`
-    public init(name: String, type: String, text: String) {
-      self.name = name
-      self.type = type
-      self.text = text
-    }
+  /// Data that another program stored, which are written again unchanged.
+  struct Extension: Hashable {
+    var name: String
+    var type: String
+    var text: String
   }
 
-  /// A row of a DataSheet, with one cell for each column.
-  public struct Row: Hashable, Sendable {
-    /// The text of each cell, in the order of the columns; `nil` for an empty cell. A molecule's
-    /// text is in SketchEl format.
-    public var cells: [String?]
-    /// The number of the line in the file at which each cell's text begins; for a missing cell, the
-    /// line of the row. The array is empty if the row wasn't read from a file.
-    public var lines: [Int]
-
-    /// Creates a row from the texts of its cells, in the order of the columns.
-    ///
-    /// `DataSheet.Row(["benzene", nil])`
-    public init(_ cells: [String?], lines: [Int] = []) {
-      self.cells = cells
-      self.lines = lines
-    }
+  struct Row {
+    var cells: [String?]
+    /// The line of each cell's text or, for a missing cell, of the row; empty for a new row.
+    var lines: [Int] = []
   }
 
-  /// The sheet's title; empty if there is none.
-  public var title = ""
-  /// The author's description of the sheet; empty if there is none.
-  public var summary = ""
-  /// The data of other programs in the sheet, in file order.
-  public var extensions: [Extension] = []
-  /// The columns of the sheet, from left to right.
-  public var columns: [Column] = []
-  /// The rows of the sheet. Each row has as many cells as there are columns.
-  public var rows: [Row] = []
-
-  /// Creates a sheet without columns and rows.
-  ///
-  /// `DataSheet()`
-  public init() {}
+  var title = ""
+  var summary = ""
+  var extensions: [Extension] = []
+  var columns: [Column] = []
+  var rows: [Row] = []
 }
 
 extension DataSheet {
@@ -142,7 +97,17 @@ extension DataSheet {
     } else if let own {
       record.structure = .molecule(own.molecule)
     }
-    record.nameStructure()
+    // A structure without a name gets the name from a field.
+    let name = Characters.oneLine(record.name)
+    switch record.structure {
+    case .molecule(var molecule):
+      molecule.name = name
+      record.structure = .molecule(molecule)
+    case .reaction(var reaction):
+      reaction.name = name
+      record.structure = .reaction(reaction)
+    case .none: break
+    }
     record.problems = problems.all
     return record
   }
@@ -192,22 +157,6 @@ extension DataSheet {
   }
 }
 
-extension Record {
-  /// Gives a structure without a name the name from a field.
-  fileprivate mutating func nameStructure() {
-    let name = Characters.oneLine(self.name)
-    switch structure {
-    case .molecule(var molecule):
-      molecule.name = name
-      structure = .molecule(molecule)
-    case .reaction(var reaction):
-      reaction.name = name
-      structure = .reaction(reaction)
-    case .none: break
-    }
-  }
-}
-
 /// A column for a part of a reaction component, by the Reaction aspect: "ReactantMol1".
 struct ReactionColumn: Hashable {
   enum Part: String, CaseIterable {
@@ -228,10 +177,11 @@ struct ReactionColumn: Hashable {
   }
 
   init?(_ name: String) {
-    for role in Reaction.Role.allCases where name.hasPrefix(ReactionColumn.roleName(role)) {
-      let rest = name.dropFirst(ReactionColumn.roleName(role).count)
-      for part in Part.allCases where rest.hasPrefix(part.rawValue) {
-        guard let number = Characters.integer(rest.dropFirst(part.rawValue.count)), number > 0,
+    for role in Reaction.Role.allCases {
+      for part in Part.allCases {
+        let prefix = ReactionColumn.roleName(role) + part.rawValue
+        guard name.hasPrefix(prefix),
+          let number = Characters.integer(name.dropFirst(prefix.count)), number > 0,
           number < 10_000
         else { continue }
         self.init(role, part, number)

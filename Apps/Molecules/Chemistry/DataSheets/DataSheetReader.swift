@@ -52,12 +52,18 @@ struct DataSheetReader {
           names.next(element.attributes["name"] ?? "Column \(sheet.columns.count + 1)"),
           type == "molecule" ? .molecule : .text(kind ?? .string), summary: element.text))
     }
-    let stated = header.attributes["ncols"].flatMap { Characters.integer($0) }
-    if let stated, stated != sheet.columns.count {
-      problems.note(
-        line: header.line, "The header says \(stated) columns and has \(sheet.columns.count).",
-        advice: "Check that the file is complete.")
-    }
+    check(header, "ncols", sheet.columns.count) { "\($0) columns and has \($1)" }
+  }
+
+  private mutating func check(
+    _ header: XMLElement, _ attribute: String, _ count: Int, _ text: (Int, Int) -> String
+  ) {
+    guard let stated = header.attributes[attribute].flatMap({ Characters.integer($0) }),
+      stated != count
+    else { return }
+    problems.note(
+      line: header.line, "The header says \(text(stated, count)).",
+      advice: "Check that the file is complete.")
   }
 
   /// Every cell has an element, so only a damaged or hostile file has more cells than bytes.
@@ -73,7 +79,7 @@ struct DataSheetReader {
   private mutating func readRows(_ root: XMLElement) {
     for element in root.child("Content")?.children("Row") ?? [] {
       var row = DataSheet.Row(
-        Array(repeating: nil, count: sheet.columns.count),
+        cells: Array(repeating: nil, count: sheet.columns.count),
         lines: Array(repeating: element.line, count: sheet.columns.count))
       for cell in element.children("Cell") {
         guard let index = cell.attributes["id"].flatMap({ columnIndices[$0] }) else {
@@ -90,12 +96,7 @@ struct DataSheetReader {
       }
       sheet.rows.append(row)
     }
-    let header = root.child("Header")
-    let stated = header?.attributes["nrows"].flatMap { Characters.integer($0) }
-    if let stated, let header, stated != sheet.rows.count {
-      problems.note(
-        line: header.line, "The header says \(stated) rows and there are \(sheet.rows.count).",
-        advice: "Check that the file is complete.")
-    }
+    guard let header = root.child("Header") else { return }
+    check(header, "nrows", sheet.rows.count) { "\($0) rows and there are \($1)" }
   }
 }

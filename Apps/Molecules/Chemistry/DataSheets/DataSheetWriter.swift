@@ -1,12 +1,6 @@
 /// Writes DataSheets as XML files in UTF-8.
-public struct DataSheetWriter: Sendable {
-  /// Creates a writer for DataSheets.
-  ///
-  /// `DataSheetWriter()`
-  public init() {}
-
-  /// Returns a sheet as the text of a complete XML file.
-  public func text(of sheet: DataSheet) -> String {
+struct DataSheetWriter {
+  func text(of sheet: DataSheet) -> String {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<DataSheet>\n<Summary>\n"
     text += "<Title>\(escaped(sheet.title))</Title>\n"
     text += "<Description>\(data(sheet.summary))</Description>\n</Summary>\n"
@@ -19,7 +13,8 @@ public struct DataSheetWriter: Sendable {
     text += "<Header nrows=\"\(sheet.rows.count)\" ncols=\"\(sheet.columns.count)\">\n"
     for (index, column) in sheet.columns.enumerated() {
       let name = escaped(column.name)
-      text += "<Column id=\"\(index + 1)\" name=\"\(name)\" type=\"\(type(of: column))\">"
+      let type = if case .text(let kind) = column.kind { kind.rawValue } else { "molecule" }
+      text += "<Column id=\"\(index + 1)\" name=\"\(name)\" type=\"\(type)\">"
       text += escaped(column.summary) + "</Column>\n"
     }
     text += "</Header>\n<Content>\n"
@@ -29,23 +24,12 @@ public struct DataSheetWriter: Sendable {
     return text + "</Content>\n</DataSheet>\n"
   }
 
-  private func type(of column: DataSheet.Column) -> String {
-    switch column.kind {
-    case .molecule: "molecule"
-    case .text(let kind): kind.rawValue
-    }
-  }
-
   private func cells(_ row: DataSheet.Row, _ columns: [DataSheet.Column]) -> String {
     columns.enumerated().map { index, column in
       guard index < row.cells.count, let cell = row.cells[index] else {
         return "<Cell id=\"\(index + 1)\"/>\n"
       }
-      let isPlain =
-        switch column.kind {
-        case .text(.integer), .text(.real), .text(.boolean): true
-        default: false
-        }
+      let isPlain = [.text(.integer), .text(.real), .text(.boolean)].contains(column.kind)
       // An empty element means no value; an empty CDATA section means an empty text.
       let text = isPlain ? escaped(cell) : cell.isEmpty ? "<![CDATA[]]>" : data(cell)
       return "<Cell id=\"\(index + 1)\">\(text)</Cell>\n"

@@ -1,30 +1,23 @@
 /// The content of a chemical file: its records, and the data that belong to the file as a whole.
 public struct ChemicalDocument: Hashable, Sendable {
-  /// The format that the document was read from, or that it was created for. The document can be
-  /// written in any format.
+  /// The format that the document was read from or created for; it can be written in any.
   public var format: ChemicalFormat
-  /// The title of a DataSheet; empty for other formats.
-  public var title = ""
-  /// The description of a DataSheet; empty for other formats.
-  public var summary = ""
-  /// The texts of a drawing that belong to no structure or reaction, such as captions and reaction
-  /// conditions; empty for other formats.
+  // These four are a DataSheet's.
+  var title = ""
+  var summary = ""
+  var columns: [DataSheet.Column] = []
+  var extensions: [DataSheet.Extension] = []
+  /// The texts of a drawing that belong to no structure or reaction, such as captions.
   public var texts: [String] = []
   /// The date and time in an RDfile's header, unchanged; empty for other formats.
   public var date = ""
-  /// The columns of a DataSheet; empty for other formats.
-  public var columns: [DataSheet.Column] = []
-  /// The data that other programs stored in a DataSheet, in formats of their own; empty for other
-  /// file formats.
-  public var extensions: [DataSheet.Extension] = []
   /// The records of the file, in file order.
   public var records: [Record] = []
   /// The errors in the file that belong to no record.
   public var problems: [FormatError] = []
 
-  /// Creates a document for a format, by default without records.
-  ///
-  /// `ChemicalDocument(.sdfile, records: records)`
+  /// Creates a document for a format, by default without records:
+  /// `ChemicalDocument(.sdfile, records: records)`.
   public init(_ format: ChemicalFormat, records: [Record] = []) {
     self.format = format
     self.records = records
@@ -32,16 +25,15 @@ public struct ChemicalDocument: Hashable, Sendable {
 }
 
 extension ChemicalDocument {
-  /// The size in bytes up to which a file can be read as a whole. A larger SDfile or RDfile can be
-  /// read with `ChemicalFile`.
-  public static let byteLimit = 512 << 20
+  /// A larger SDfile or RDfile can be read with `ChemicalFile`.
+  static let byteLimit = 512 << 20
 
   /// Detects the format of a file's bytes, and reads all records.
   ///
   /// `try ChemicalDocument(bytes, fileName: "drugs.sdf")`
   ///
   /// A record that can't be read has no structure, and its `problems` list the error. Throws a
-  /// `FormatError` if there are more bytes than `byteLimit`, if they aren't in a chemical format,
+  /// `FormatError` if there are more than 512 MiB, if they aren't in a chemical format,
   /// or if nothing can be read of a DataSheet or CDX file.
   public init(_ bytes: [UInt8], fileName: String = "") throws {
     guard bytes.count <= ChemicalDocument.byteLimit else {
@@ -53,12 +45,8 @@ extension ChemicalDocument {
     try self.init(bytes, as: ChemicalFormat.detected(in: head, fileName: fileName))
   }
 
-  /// Reads all records from the bytes of a file whose format is known.
-  ///
-  /// A record that can't be read has no structure, and its `problems` list the error. Throws a
-  /// `FormatError` if nothing can be read of a DataSheet or CDX file.
-  ///
-  /// `try ChemicalDocument(bytes, as: .sdfile)`
+  /// Reads all records from the bytes of a file whose format is known, as
+  /// `init(_:fileName:)` does: `try ChemicalDocument(bytes, as: .sdfile)`.
   public init(_ bytes: [UInt8], as format: ChemicalFormat) throws {
     self.init(format)
     switch format {
@@ -117,13 +105,11 @@ extension ChemicalDocument {
 }
 
 extension ChemicalDocument {
-  /// The result of writing a document in a format: the bytes of the file, and the data that the
-  /// format couldn't store.
+  /// A document written in a format: the bytes, and the data that the format couldn't store.
   public struct Written: Sendable {
     /// The bytes of the whole file.
     public let bytes: [UInt8]
-    /// One error for each kind of data in the document that the format couldn't store; empty if
-    /// everything was stored.
+    /// One error for each kind of data in the document that the format couldn't store.
     public let problems: [FormatError]
     /// The number of records that were written to the file. In a format that holds one record, it
     /// is 1 even if an empty structure was written because no record was suitable.
@@ -134,11 +120,7 @@ extension ChemicalDocument {
   ///
   /// A molfile, RXN file or SketchEl file holds one record. Only the first record with a suitable
   /// structure is written, or an empty structure if there is none. If the document has other
-  /// records, a problem reports how many records it has.
-  ///
-  /// - Parameters:
-  ///   - format: The format to write. It can differ from the document's own.
-  ///   - version: The version of the connection tables in a molfile, SDfile, RXN file or RDfile.
+  /// records, a problem reports how many records it has. Connection tables are of the version.
   public func written(
     as format: ChemicalFormat, version: MolfileWriter.Version = .smallest
   ) -> Written {
@@ -150,6 +132,8 @@ extension ChemicalDocument {
     if format != .dataSheet { for loss in [sheetLoss, textLoss] { loss.map { notes.note($0) } } }
     if format.holdsOneRecord { noteRest(of: chosen.first, &notes) }
     var text = ""
+    var bytes: [UInt8] = []
+    var count = format.holdsOneRecord ? 1 : chosen.count
     switch format {
     case .molfile:
       var writer = MolfileWriter(version)
@@ -163,16 +147,14 @@ extension ChemicalDocument {
       let molecule = chosen.first?.molecule ?? Molecule()
       if !molecule.name.isEmpty {
         notes.note(
-          FormatError(
-            .whole, "SketchEl has no names; “\(molecule.name)” is left out.",
-            advice: "Write a molfile or a DataSheet to keep it."))
+          .whole, "SketchEl has no names; “\(molecule.name)” is left out.",
+          advice: "Write a molfile or a DataSheet to keep it.")
       }
       text = SketchElWriter().text(of: molecule)
     case .sdfile:
       var writer = SDfileWriter(version)
-      let bytes = chosen.flatMap { writer.bytes(of: $0) }
+      bytes = chosen.flatMap { writer.bytes(of: $0) }
       notes.note(writer.problems)
-      return Written(bytes: bytes, problems: notes.all, count: chosen.count)
     case .rdfile:
       var writer = RDfileWriter(version)
       text = RDfileWriter.head(date: date)
@@ -181,13 +163,12 @@ extension ChemicalDocument {
     case .dataSheet: text = DataSheetWriter().text(of: DataSheet(self))
     case .cdx:
       var writer = CDXWriter()
-      let bytes = writer.bytes(of: chosen)
+      bytes = writer.bytes(of: chosen)
       notes.note(writer.problems)
-      return Written(bytes: bytes, problems: notes.all, count: writer.count)
+      count = writer.count
     }
     return Written(
-      bytes: Array(text.utf8), problems: notes.all,
-      count: format.holdsOneRecord ? 1 : chosen.count)
+      bytes: text.isEmpty ? bytes : Array(text.utf8), problems: notes.all, count: count)
   }
 
   private func chosenRecords(as format: ChemicalFormat) -> [Record] {
@@ -201,15 +182,13 @@ extension ChemicalDocument {
   private func noteRest(of chosen: Record?, _ notes: inout FormatErrors) {
     if chosen == nil || records.count != 1 {
       notes.note(
-        FormatError(
-          .whole, "This format holds one structure; the document has \(records.count) records.",
-          advice: "Write an SDfile, an RDfile or a DataSheet to keep all of them."))
+        .whole, "This format holds one structure; the document has \(records.count) records.",
+        advice: "Write an SDfile, an RDfile or a DataSheet to keep all of them.")
     }
     if chosen?.fields.isEmpty == false {
       notes.note(
-        FormatError(
-          .whole, "This format has no fields; they are left out.",
-          advice: "Write an SDfile, an RDfile or a DataSheet to keep them."))
+        .whole, "This format has no fields; they are left out.",
+        advice: "Write an SDfile, an RDfile or a DataSheet to keep them.")
     }
   }
 }

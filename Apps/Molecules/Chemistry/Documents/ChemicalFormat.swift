@@ -19,15 +19,11 @@ public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
 
   /// The media type that programs customarily use for the format. None is registered with IANA.
   public var mimeType: String {
-    switch self {
-    case .molfile: "chemical/x-mdl-molfile"
-    case .sdfile: "chemical/x-mdl-sdfile"
-    case .rxnfile: "chemical/x-mdl-rxnfile"
-    case .rdfile: "chemical/x-mdl-rdfile"
-    case .sketchEl: "chemical/x-sketchel"
-    case .dataSheet: "chemical/x-datasheet"
-    case .cdx: "chemical/x-cdx"
-    }
+    "chemical/x-" + (isConnectionTable ? "mdl-" : "") + rawValue.lowercased()
+  }
+
+  private var isConnectionTable: Bool {
+    [.molfile, .sdfile, .rxnfile, .rdfile].contains(self)
   }
 
   /// The file extensions of the format, the most common one first.
@@ -43,26 +39,21 @@ public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a file in this format holds exactly one structure: a molfile, RXN file or SketchEl
-  /// file.
+  /// Whether a file in this format holds exactly one structure.
   public var holdsOneRecord: Bool { [.molfile, .rxnfile, .sketchEl].contains(self) }
 
-  /// Whether the records of a file in this format can be indexed and read one by one: an SDfile or
-  /// RDfile.
+  /// Whether the records of a file in this format can be indexed and read one by one.
   public var isIndexed: Bool { self == .sdfile || self == .rdfile }
 }
 
 extension ChemicalFormat {
-  /// The number of bytes at the beginning of a file that are usually enough to detect its format.
-  public static let sniffedByteCount = 65_536
+  /// Usually enough to detect the format.
+  static let sniffedByteCount = 65_536
 
-  /// Detects the format of a file from its content alone. Returns `nil` if it is no chemical
-  /// format.
+  /// Detects the format of a file from its content alone; `nil` if it is no chemical format.
   ///
   /// A molfile and an SDfile with one record differ only in the lines after `M  END`. If `prefix`
-  /// has no data and no `$$$$` there, the result is a molfile.
-  ///
-  /// - Parameter prefix: The beginning of the file, ideally `sniffedByteCount` bytes.
+  /// has no data and no `$$$$` there, the result is a molfile. It has ideally 64 KiB.
   public static func sniff(_ prefix: [UInt8]) -> ChemicalFormat? {
     if prefix.starts(with: CDXParser.magic) || CDXParser.base64(in: prefix) != nil { return .cdx }
     // A ZIP archive or gzip file can contain an uncompressed molfile.
@@ -86,9 +77,7 @@ extension ChemicalFormat {
   }
 
   private static func sniffText(_ bytes: [UInt8]) -> ChemicalFormat? {
-    var lines = TextLines(bytes)
-    var head: [TextLine] = []
-    while head.count < 6, let line = lines.take() { head.append(line) }
+    let head = TextLines(bytes).head(6)
     let firstWritten = head.prefix(4).first { !$0.isBlank }
     if let line = firstWritten {
       if SketchElReader.counts(line) != nil { return .sketchEl }
@@ -98,18 +87,11 @@ extension ChemicalFormat {
       if line.hasPrefix("$RXN") { return .rxnfile }
       if line.hasPrefix("$MDL") { return .molfile }
     }
-    guard let counts = countsIndex(head) else { return nil }
+    guard let counts = MolfileReader.countsIndex(in: head) else { return nil }
     var rest = TextLines(bytes)
     for _ in 0...counts { _ = rest.take() }
     let isTagged = head[counts].contains("V2000") || head[counts].contains("V3000")
     return moleculeFormat(&rest, isTagged: isTagged)
-  }
-
-  private static func countsIndex(_ head: [TextLine]) -> Int? {
-    if head.count > 3, MolfileReader.isCounts(head[3], strictly: false) { return 3 }
-    return [2, 4, 1, 0, 5].first {
-      $0 < head.count && MolfileReader.isCounts(head[$0], strictly: true)
-    }
   }
 
   private static func moleculeFormat(_ rest: inout TextLines, isTagged: Bool) -> ChemicalFormat? {
@@ -139,16 +121,9 @@ extension ChemicalFormat {
     return false
   }
 
-  /// Detects the format of a file from its content and, if necessary, its extension. Returns `nil`
-  /// if it is no chemical format.
-  ///
-  /// Only the extension distinguishes a molfile from an SDfile with one record if neither data nor
-  /// `$$$$` follow the record's structure. The extension also identifies an SDfile whose first
-  /// structure is damaged.
-  ///
-  /// - Parameters:
-  ///   - prefix: The beginning of the file, ideally `sniffedByteCount` bytes.
-  ///   - fileName: The name or path of the file.
+  /// Detects the format as `sniff(_:)` does and, if necessary, from the file's extension. Only the
+  /// extension distinguishes a molfile from an SDfile with one record if neither data nor `$$$$`
+  /// follow the record's structure. It also identifies an SDfile whose first structure is damaged.
   public static func format(of prefix: [UInt8], fileName: String) -> ChemicalFormat? {
     let sniffed = sniff(prefix)
     let dot = fileName.lastIndex(of: ".")

@@ -26,13 +26,10 @@ public struct Field: Hashable, Sendable {
   public var name: String
   /// The value that the record has for this field.
   public var value: Value
-  /// The text beside the field's name in an SDfile's data header: "(MFCD00011) DT12". Empty if
-  /// there is none.
-  public var annotation = ""
+  /// The text beside the field's name in an SDfile's data header: "(MFCD00011) DT12".
+  var annotation = ""
 
-  /// Creates a field with a name and a value.
-  ///
-  /// `Field("Melting point", .text("122.4", .real))`
+  /// Creates a field with a name and a value: `Field("Melting point", .text("122.4", .real))`.
   public init(_ name: String, _ value: Value) {
     self.name = name
     self.value = value
@@ -53,23 +50,13 @@ public struct Field: Hashable, Sendable {
     if case .molecule(let molecule) = value { SketchElWriter().text(of: molecule) } else { text }
   }
 
-  /// Returns the most specific type that fits all texts. Blank texts are ignored; if all are blank,
-  /// the result is `string`. Whole numbers fit `integer` only if they have at most 32 bits.
-  public static func kind(of texts: some Sequence<String>) -> Kind {
-    var isInteger = true
-    var isReal = true
-    var isBoolean = true
-    var isEmpty = true
-    for text in texts {
-      let trimmed = text.trimmed
-      guard !trimmed.isEmpty else { continue }
-      isEmpty = false
-      if isInteger, Int32(trimmed) == nil { isInteger = false }
-      if isReal, Double(trimmed)?.isFinite != true { isReal = false }
-      if isBoolean, trimmed != "true", trimmed != "false" { isBoolean = false }
-      if !isInteger, !isReal, !isBoolean { return .string }
-    }
-    return isEmpty
-      ? .string : isInteger ? .integer : isReal ? .real : isBoolean ? .boolean : .string
+  /// The most specific type that fits all texts but blank ones. Whole numbers fit `integer` only if
+  /// they have at most 32 bits.
+  static func kind(of texts: some Collection<String>) -> Kind {
+    let words = texts.lazy.map(\.trimmed).filter { !$0.isEmpty }
+    if words.isEmpty { return .string }
+    if words.allSatisfy({ Int32($0) != nil }) { return .integer }
+    if words.allSatisfy({ Double($0)?.isFinite == true }) { return .real }
+    return words.allSatisfy { $0 == "true" || $0 == "false" } ? .boolean : .string
   }
 }

@@ -27,9 +27,8 @@ public struct FormatError: Error, Hashable, Sendable {
   /// The message without the record's name, by which problems are merged.
   let kind: String
 
-  /// Creates an error with its location, a sentence that describes it, and advice for the user.
-  ///
-  /// `FormatError(.line(4), "The counts line has no numbers.", advice: "Save it again.")`
+  /// Creates an error with its location, a sentence that describes it, and advice for the user:
+  /// `FormatError(.line(4), "The counts line has no numbers.", advice: "Save it again.")`.
   public init(_ location: Location, _ message: String, advice: String) {
     self.init(location, message, kind: message, advice: advice)
   }
@@ -48,8 +47,7 @@ public struct FormatError: Error, Hashable, Sendable {
 }
 
 extension FormatError {
-  /// The message, without location and advice. If several errors were merged, their number follows:
-  /// "… 12 in all."
+  /// The message, and the number of the errors if several were merged: "… 12 in all."
   public var summary: String { count > 1 ? "\(message) \(count) in all." : message }
 
   /// The key by which equal problems are merged.
@@ -62,8 +60,7 @@ extension FormatError {
 }
 
 extension [FormatError] {
-  /// The errors without repetitions. Errors of the same kind that concern whole files or records
-  /// are merged into one, whose `count` is their number.
+  /// The errors without repetitions. Those of one kind without a line are merged and counted.
   public var merged: [FormatError] {
     var problems = FormatErrors(limit: .max)
     problems.note(self)
@@ -123,7 +120,7 @@ struct FormatErrors {
   }
 
   mutating func note(line: Int, _ message: String, advice: String) {
-    note(FormatError(.line(line), message, advice: advice))
+    note(.line(line), message, advice: advice)
   }
 
   mutating func note(_ others: [FormatError]) { for problem in others { note(problem) } }

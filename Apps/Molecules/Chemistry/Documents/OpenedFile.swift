@@ -42,10 +42,6 @@ final class OpenedFile: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func withDescriptor<Value>(_ use: (Int32, String) throws -> Value) throws -> Value {
-    try use(descriptor, path)
-  }
-
   private static func problem(_ path: String, _ code: Int32) -> FormatError {
     FormatError(
       .whole, "\(path) can't be read: \(String(cString: strerror(code))).",
@@ -94,41 +90,36 @@ extension OpenedFile {
     progress: (Double) throws -> Void = { _ in }
   ) throws -> OpenedFile {
     guard isPacked else { return self }
-    return try withDescriptor { descriptor, path in
-      let packed = try PackedFile(descriptor, path: path)
-      let copy = try OpenedFile.nameless(in: directory)
-      let bound = OpenedFile.bound(
-        of: byteCount, limit: limit, free: free ?? OpenedFile.freeBytes(for: copy), directory)
-      var size = 0
-      do {
-        while true {
-          let bytes = try packed.read(1 << 20)
-          size += bytes.count
-          guard size <= bound.byteCount else {
-            throw FormatError(
-              .whole,
-              "\(path) has more than \(bound.byteCount >> 20) MiB once unpacked: \(bound.reason).",
-              advice: bound.advice)
-          }
-          try OpenedFile.append(bytes, to: copy, path)
-          guard bytes.count == 1 << 20 else { break }
-          try progress(Double(packed.offset) / Double(max(1, byteCount)))
+    let packed = try PackedFile(descriptor, path: path)
+    let copy = try OpenedFile.nameless(in: directory)
+    let bound = OpenedFile.bound(
+      of: byteCount, limit: limit, free: free ?? OpenedFile.freeBytes(for: copy), directory)
+    var size = 0
+    do {
+      while true {
+        let bytes = try packed.read(1 << 20)
+        size += bytes.count
+        guard size <= bound.byteCount else {
+          throw FormatError(
+            .whole,
+            "\(path) has more than \(bound.byteCount >> 20) MiB once unpacked: \(bound.reason).",
+            advice: bound.advice)
         }
-      } catch {
-        close(copy)
-        throw error
+        try OpenedFile.append(bytes, to: copy, path)
+        guard bytes.count == 1 << 20 else { break }
+        try progress(Double(packed.offset) / Double(max(1, byteCount)))
       }
-      return OpenedFile(copy, byteCount: size, unpackedFrom: self)
+    } catch {
+      close(copy)
+      throw error
     }
+    return OpenedFile(copy, byteCount: size, unpackedFrom: self)
   }
 
   func head(_ count: Int) throws -> [UInt8] {
     guard isPacked else { return try read(0..<min(byteCount, count)) }
-    return try withDescriptor { descriptor, path in
-      let packed = try PackedFile(descriptor, path: path)
-      // The beginning identifies the format even if the file is damaged further on.
-      return try packed.read(count)
-    }
+    // The beginning identifies the format even if the file is damaged further on.
+    return try PackedFile(descriptor, path: path).read(count)
   }
 
   /// Reads enough leading bytes to detect the format: more than usual if a structure is large.

@@ -20,13 +20,11 @@ public struct Record: Hashable, Sendable {
   public var registry = ""
   /// The errors and warnings found while the record was read, with their locations.
   public var problems: [FormatError] = []
-  /// The original bytes of an SDfile entry whose structure can't be read; otherwise `nil`. Changing
-  /// the structure or the fields resets it to `nil`.
+  /// The original bytes of an unreadable SDfile entry, until structure or fields are changed.
   public var unread: Unread?
 
-  /// Creates a record with a structure, by default without fields.
-  ///
-  /// `Record(.molecule(benzene), fields: [Field("CAS", .text("71-43-2", .string))])`
+  /// Creates a record with a structure, by default without fields:
+  /// `Record(.molecule(benzene), fields: [Field("CAS", .text("71-43-2", .string))])`.
   public init(_ structure: Structure, fields: [Field] = []) {
     self.structure = structure
     self.fields = fields
@@ -47,16 +45,13 @@ public struct Record: Hashable, Sendable {
   /// If the structure has no name, this is the text of the first field called "Name" or "Title", in
   /// upper or lower case; if there is no such field, it is empty.
   public var name: String {
-    let own =
-      switch structure {
-      case .molecule(let molecule): molecule.name
-      case .reaction(let reaction): reaction.name
-      case .none: unread?.name ?? ""
-      }
-    if !own.trimmed.isEmpty { return own.trimmed }
+    if !ownName.trimmed.isEmpty { return ownName.trimmed }
     let field = fields.first { ["name", "title"].contains($0.name.lowercased()) }
     return field?.text.trimmed ?? ""
   }
+
+  /// The name of the structure itself, apart from fields.
+  var ownName: String { molecule?.name ?? reaction?.name ?? unread?.name ?? "" }
 
   /// Returns the first field with a name, matched case-sensitively; `nil` if there is none.
   public subscript(_ name: String) -> Field? { fields.first { $0.name == name } }
@@ -67,8 +62,8 @@ extension Record {
   /// them again unchanged.
   public struct Unread: Hashable, Sendable {
     /// The bytes of the whole entry, including its fields and, if present, the line `$$$$`.
-    public let bytes: [UInt8]
+    let bytes: [UInt8]
     /// The name in the first line of the entry; empty if that line isn't a name.
-    public let name: String
+    let name: String
   }
 }

@@ -1,14 +1,12 @@
 import Core
 
-/// The byte offsets of the records of an SDfile or RDfile, with which each record can be read
-/// alone.
+/// The byte offsets of the records of an SDfile or RDfile, by which each can be read alone.
 public struct RecordIndex: Hashable, Sendable {
   /// The location of the first byte of a record in the file.
   public struct Entry: Hashable, Sendable {
-    /// The offset of the record's first byte in the file.
-    public let offset: Int
-    /// The number of the record's first line, counted from 1.
-    public let line: Int
+    let offset: Int
+    /// Counted from 1.
+    let line: Int
   }
 
   /// The format of the file: `sdfile` or `rdfile`.
@@ -18,10 +16,7 @@ public struct RecordIndex: Hashable, Sendable {
   /// The number of bytes that were scanned: the size of the file once the scan is complete.
   public internal(set) var byteCount: Int
 
-  /// Returns the range of byte offsets that a record has in the file; empty if the record doesn't
-  /// exist.
-  ///
-  /// - Parameter record: The index of the record, counted from 0.
+  /// Returns the byte offsets of the record with an index, counted from 0; empty if there is none.
   public func range(of record: Int) -> Range<Int> {
     guard entries.indices.contains(record) else { return 0..<0 }
     let start = entries[record].offset
@@ -33,14 +28,8 @@ public struct RecordIndex: Hashable, Sendable {
 extension RecordIndex.Entry {
   func record(of bytes: [UInt8], format: ChemicalFormat) -> Record {
     let lines = TextLines(bytes, firstNumber: line)
-    var record: Record
-    if format == .rdfile {
-      var reader = RDfileReader(lines)
-      record = reader.read()
-    } else {
-      var reader = SDfileReader(lines)
-      record = reader.read()
-    }
+    var (entries, molecules) = (RDfileReader(lines), SDfileReader(lines))
+    var record = format == .rdfile ? entries.read() : molecules.read()
     record.problems += Characters.problems(in: bytes, firstLine: line)
     return record
   }
@@ -49,7 +38,7 @@ extension RecordIndex.Entry {
 extension RecordIndex {
   /// Builds the index of a file that is read in chunks: call `add(_:)` for each chunk, then
   /// `finish()`.
-  public struct Builder: Sendable {
+  struct Builder {
     private var index: RecordIndex
     private var line = 1
     private var lineStart = 0
@@ -61,18 +50,12 @@ extension RecordIndex {
     private var startsRecord = true
     private var pending: Entry?
 
-    /// Creates a builder for a file in a format: `sdfile` or `rdfile`.
-    ///
-    /// `RecordIndex.Builder(.sdfile)`
-    public init(_ format: ChemicalFormat) {
+    init(_ format: ChemicalFormat) {
       index = RecordIndex(format: format, entries: [], byteCount: 0)
     }
 
-    /// The number of records found so far.
-    public var count: Int { index.entries.count }
-
-    /// Scans a chunk of the file. Chunks are passed in file order, and may end anywhere.
-    public mutating func add(_ bytes: [UInt8]) {
+    /// Chunks are passed in file order, and may end anywhere.
+    mutating func add(_ bytes: [UInt8]) {
       bytes.withUnsafeBufferPointer { buffer in
         var offset = 0
         while offset < buffer.count {
@@ -103,8 +86,7 @@ extension RecordIndex {
       }
     }
 
-    /// Ends the scan, and returns the index of the whole file.
-    public mutating func finish() -> RecordIndex {
+    mutating func finish() -> RecordIndex {
       while returns > 0 { endLineAtReturn() }
       if !head.isEmpty || !isBlankSoFar { endLine() }
       return index
@@ -160,10 +142,8 @@ extension RDfileReader {
 extension RecordIndex {
   private static let magic = Array("ChemIdx1".utf8)
 
-  /// Encodes the index as bytes for a cache.
-  ///
-  /// - Parameter stamp: A text that identifies the state of the file, such as `ChemicalFile.stamp`.
-  ///   The index can be decoded only with the same text.
+  /// Encodes the index as bytes for a cache, which can be decoded only with the same stamp: a text
+  /// that identifies the state of the file, such as `ChemicalFile.stamp`.
   public func encoded(stamp: String) -> [UInt8] {
     var bytes = RecordIndex.magic
     func add(_ number: Int) {
@@ -188,12 +168,7 @@ extension RecordIndex {
     return bytes
   }
 
-  /// Decodes an index from a cache. Returns `nil` if the bytes are damaged, or if the file has
-  /// changed.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes that `encoded(stamp:)` returned.
-  ///   - stamp: The file's current stamp. Decoding fails if it differs from the encoded one.
+  /// Decodes an index from a cache; `nil` if the bytes are damaged or the stamp differs.
   public init?(encoded bytes: [UInt8], stamp: String) {
     guard bytes.starts(with: RecordIndex.magic) else { return nil }
     var position = RecordIndex.magic.count

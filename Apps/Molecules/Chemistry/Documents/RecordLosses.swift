@@ -1,7 +1,6 @@
 import Core
 
-/// Collects the data of records that a format can't store. It is used while the records are
-/// written.
+/// Collects the data of records that a format can't store, while the records are written.
 ///
 /// Some losses depend on how a format is written, such as a line that looks like a keyword of the
 /// format. The format's writer lists them in its own `problems`.
@@ -12,13 +11,10 @@ public struct RecordLosses {
   private var list = FormatErrors()
   private static let tableAdvice = "Write a molfile, an SDfile or an RDfile to keep it."
 
-  /// Creates a collection of the losses of one format.
-  ///
-  /// `RecordLosses(as: .sdfile)`
+  /// Creates a collection of the losses of one format: `RecordLosses(as: .sdfile)`.
   public init(as format: ChemicalFormat) { self.format = format }
 
-  /// The losses of the records noted so far: one error for each kind of loss, with its count.
-  /// Missing structures are first.
+  /// One error for each kind of loss so far, with its count. Missing structures are first.
   public var problems: [FormatError] { absences.all + list.all }
 
   /// Notes the data of a record that the format can't store. Call it once for each record.
@@ -26,8 +22,20 @@ public struct RecordLosses {
     recordCount += 1
     let name = record.name.isEmpty ? "record \(recordCount)" : "“\(record.name)”"
     noteAbsence(in: record, name)
-    noteStructure(of: record, name)
-    noteRegistry(of: record, name)
+    let molecules =
+      record.molecule.map { [$0] } ?? record.reaction?.components.map(\.molecule) ?? []
+    if [.sketchEl, .dataSheet, .cdx].contains(format) { noteTables(molecules, name) }
+    if format == .sketchEl || format == .dataSheet {
+      noteChoices(molecules, name)
+    } else if molecules.contains(where: \.hasSketchElFields) {
+      let advice = "Write SketchEl or a DataSheet to keep them; the structure is complete."
+      list.note(of: name, advice: advice) { "Fields of \($0) that only SketchEl has are left out." }
+    }
+    if !record.registry.isEmpty, format != .rdfile {
+      list.note(of: name, advice: "Write an RDfile to keep it.") {
+        "The registry number of \($0) is left out."
+      }
+    }
     noteFields(of: record, name)
   }
 
@@ -36,79 +44,42 @@ public struct RecordLosses {
     let isEmpty = record.molecule?.atoms.isEmpty == true
     if format == .cdx, record.structure == .none || isEmpty {
       let reason = isEmpty ? "no atoms" : "no structure that can be read"
-      absences.note(
-        FormatError(of: name, advice: "Write an SDfile or a DataSheet to keep its fields.") {
-          "Left out of the drawing: \($0), which has \(reason)."
-        })
+      absences.note(of: name, advice: "Write an SDfile or a DataSheet to keep its fields.") {
+        "Left out of the drawing: \($0), which has \(reason)."
+      }
     } else if format == .sdfile, record.unread != nil {
       // An unread SDfile entry is written byte for byte.
       return
     } else if record.structure == .none, !record.problems.isEmpty {
-      absences.note(
-        FormatError(of: name, advice: record.problems[0].description) {
-          "Written without a structure, since none can be read: \($0)."
-        })
-    }
-  }
-
-  private mutating func noteStructure(of record: Record, _ name: String) {
-    let molecules =
-      record.molecule.map { [$0] } ?? record.reaction?.components.map(\.molecule) ?? []
-    switch format {
-    case .sketchEl, .dataSheet:
-      noteTables(molecules, name)
-      noteChoices(molecules, name)
-    case .cdx:
-      noteTables(molecules, name)
-      noteSketchEl(molecules, name)
-    case .molfile, .sdfile, .rxnfile, .rdfile: noteSketchEl(molecules, name)
+      absences.note(of: name, advice: record.problems[0].description) {
+        "Written without a structure, since none can be read: \($0)."
+      }
     }
   }
 
   private mutating func noteTables(_ molecules: [Molecule], _ name: String) {
-    var omissions: [String] = []
-    for omission in molecules.flatMap(\.onlyInTables) where !omissions.contains(omission) {
-      omissions.append(omission)
+    let omissions = molecules.flatMap(\.onlyInTables).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
     }
     guard !omissions.isEmpty else { return }
-    list.note(
-      FormatError(of: name, advice: Self.tableAdvice) {
-        "Left out of \($0): \(omissions.joined(separator: ", "))."
-      })
+    list.note(of: name, advice: Self.tableAdvice) {
+      "Left out of \($0): \(omissions.joined(separator: ", "))."
+    }
   }
 
   /// Notes what SketchEl can't express: query bonds, and paired electrons as in a singlet carbene.
   private mutating func noteChoices(_ molecules: [Molecule], _ name: String) {
     let queries: Set<Bond.Order> = [.singleOrDouble, .singleOrAromatic, .doubleOrAromatic, .any]
     if molecules.contains(where: { $0.bonds.contains { queries.contains($0.order) } }) {
-      list.note(
-        FormatError(of: name, advice: Self.tableAdvice) {
-          "The query bonds of \($0) are written as single and double ones."
-        })
+      list.note(of: name, advice: Self.tableAdvice) {
+        "The query bonds of \($0) are written as single and double ones."
+      }
     }
     if molecules.contains(where: { $0.atoms.contains(where: \.isSinglet) }) {
-      list.note(
-        FormatError(of: name, advice: "Write a molfile, an SDfile or a CDX file to keep it.") {
-          "That electrons of \($0) are paired, as in a singlet, is left out."
-        })
+      list.note(of: name, advice: "Write a molfile, an SDfile or a CDX file to keep it.") {
+        "That electrons of \($0) are paired, as in a singlet, is left out."
+      }
     }
-  }
-
-  private mutating func noteSketchEl(_ molecules: [Molecule], _ name: String) {
-    guard molecules.contains(where: \.hasSketchElFields) else { return }
-    let advice = "Write SketchEl or a DataSheet to keep them; the structure is complete."
-    list.note(
-      FormatError(of: name, advice: advice) {
-        "Fields of \($0) that only SketchEl has are left out."
-      })
-  }
-
-  private mutating func noteRegistry(of record: Record, _ name: String) {
-    guard !record.registry.isEmpty, format != .rdfile else { return }
-    list.note(
-      FormatError(of: name, advice: "Write an RDfile to keep it.") {
-        "The registry number of \($0) is left out."
-      })
   }
 
   /// The writers of formats without fields report other losses themselves.
@@ -117,20 +88,18 @@ public struct RecordLosses {
       if case .reaction = $0.value { true } else { false }
     }
     if hasReaction, [.sdfile, .dataSheet].contains(format) {
-      list.note(
-        FormatError(of: name, advice: "Write an RDfile to keep it.") {
-          "A reaction in a field of \($0) is written as its name or formulas."
-        })
+      list.note(of: name, advice: "Write an RDfile to keep it.") {
+        "A reaction in a field of \($0) is written as its name or formulas."
+      }
     }
     let hasAnnotation = record.fields.contains {
       // Many programs write the record's number here. It is redundant.
       !$0.annotation.isEmpty && $0.annotation != "(\(recordCount))"
     }
     if hasAnnotation, [.rdfile, .dataSheet].contains(format) {
-      list.note(
-        FormatError(of: name, advice: "Write an SDfile to keep it.") {
-          "Text beside the field names of \($0) is left out."
-        })
+      list.note(of: name, advice: "Write an SDfile to keep it.") {
+        "Text beside the field names of \($0) is left out."
+      }
     }
   }
 }

@@ -1,14 +1,22 @@
 extension Molecule {
   /// Aromatic bonds count as in a Kekulé structure.
   var bondSums: [Int] {
+    var sums = plainBondSums
+    guard hasAromaticBonds else { return sums }
+    var kekule = Kekule(self, sums: sums)
+    for atom in kekule.atomsWithDoubleBond() { sums[atom] += 1 }
+    return sums
+  }
+
+  private var hasAromaticBonds: Bool { bonds.contains { $0.order == .aromatic } }
+
+  /// Aromatic bonds count as single.
+  private var plainBondSums: [Int] {
     var sums = [Int](repeating: 0, count: atoms.count)
     for bond in bonds {
       sums[bond.from] += bond.order.valence
       sums[bond.to] += bond.order.valence
     }
-    guard bonds.contains(where: { $0.order == .aromatic }) else { return sums }
-    var kekule = Kekule(self, sums: sums)
-    for atom in kekule.atomsWithDoubleBond() { sums[atom] += 1 }
     return sums
   }
 
@@ -39,6 +47,11 @@ extension Molecule {
 }
 
 extension Atom {
+  mutating func fixHydrogens(_ count: Int) {
+    hydrogens = count
+    hasFixedHydrogens = true
+  }
+
   /// Whether this is uncharged nitrogen with four bonds, to which MDL's valences add a hydrogen.
   var isFourBonded: Bool {
     symbol == "N" && charge == 0 && hydrogens == 1 && !hasFixedHydrogens
@@ -50,18 +63,12 @@ extension Molecule {
   /// The molecule with its aromatic bonds replaced by alternating single and double bonds. Aromatic
   /// bonds for which no alternation is possible become single bonds.
   public var kekulized: Molecule {
-    guard bonds.contains(where: { $0.order == .aromatic }) else { return self }
-    var sums = [Int](repeating: 0, count: atoms.count)
-    for bond in bonds {
-      sums[bond.from] += bond.order.valence
-      sums[bond.to] += bond.order.valence
-    }
-    var kekule = Kekule(self, sums: sums)
+    guard hasAromaticBonds else { return self }
+    var kekule = Kekule(self, sums: plainBondSums)
     _ = kekule.atomsWithDoubleBond()
     var result = self
-    for index in bonds.indices where bonds[index].order == .aromatic {
-      result.bonds[index].order =
-        kekule.isDouble(bonds[index]) ? .double : .single
+    for (index, bond) in bonds.enumerated() where bond.order == .aromatic {
+      result.bonds[index].order = kekule.isDouble(bond) ? .double : .single
     }
     return result
   }

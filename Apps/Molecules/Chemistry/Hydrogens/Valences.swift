@@ -73,10 +73,9 @@ extension FormatErrors {
         noteNitrogen(atom, sum, at: location)
       } else if let meant = atom.misspelledElement {
         note(
-          FormatError(
-            location, "“\(atom.symbol)” isn't an element; “\(meant)” is.",
-            advice:
-              "It is kept as a label, which weighs nothing. Correct it if the element is meant."))
+          location, "“\(atom.symbol)” isn't an element; “\(meant)” is.",
+          advice: "It is kept as a label, which weighs nothing. Correct it if the element is meant."
+        )
       }
     }
   }
@@ -88,14 +87,13 @@ extension FormatErrors {
     else { return }
     let isLigand = atom.hydrogens == 0
     note(
-      FormatError(
-        location,
-        isLigand
-          ? "Nitrogen has four bonds, one to a metal: it is read as dative, without a hydrogen."
-          : "Nitrogen has four bonds and no charge: by MDL’s valences it has a hydrogen, too.",
-        advice: isLigand
-          ? "By MDL’s valences it would have one. Give N the charge 1, or draw a dative bond."
-          : "Other programs refuse it or give it none. Check its charge."))
+      location,
+      isLigand
+        ? "Nitrogen has four bonds, one to a metal: it is read as dative, without a hydrogen."
+        : "Nitrogen has four bonds and no charge: by MDL’s valences it has a hydrogen, too.",
+      advice: isLigand
+        ? "By MDL’s valences it would have one. Give N the charge 1, or draw a dative bond."
+        : "Other programs refuse it or give it none. Check its charge.")
   }
 
   private mutating func note(
@@ -106,9 +104,8 @@ extension FormatErrors {
     else { return }
     let atom = element.symbol + (charge == 0 ? "" : charge > 0 ? "+\(charge)" : "\(charge)")
     note(
-      FormatError(
-        location, "The bonds of the atom count \(sum); \(atom) has at most \(largest).",
-        advice: "It is kept as it is. Check its bonds and its charge."))
+      location, "The bonds of the atom count \(sum); \(atom) has at most \(largest).",
+      advice: "It is kept as it is. Check its bonds and its charge.")
   }
 }
 

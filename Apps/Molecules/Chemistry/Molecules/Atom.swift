@@ -14,27 +14,24 @@ public struct Atom: Hashable, Sendable {
   /// is true, the number is 2, although these two electrons are paired.
   public var unpairedElectrons = 0
   /// Whether the two electrons counted by `unpairedElectrons` are paired, as in singlet methylene.
-  public var isSinglet = false
+  var isSinglet = false
   /// The number of hydrogen atoms that are bonded to the atom but not drawn. A reader takes it from
   /// the file, or computes it by a valence rule; an atom created by `init(_:at:)` has 0.
   public var hydrogens = 0
-  /// Whether the file states the value of `hydrogens`. If false, a reader computed the value by a
-  /// valence rule.
-  public var hasFixedHydrogens = false
+  /// Whether the file states `hydrogens`; otherwise a valence rule yields them.
+  var hasFixedHydrogens = false
   /// The mass number of a specific isotope; `nil` for the natural mixture of isotopes.
   public var isotope: Int?
   /// The atom map number of the atom, 0 if it has none. In a reaction, a reactant's atom and a
   /// product's atom with equal numbers are the same atom.
   public var map = 0
-  /// The structure that the label abbreviates; `nil` if the label is no abbreviation, or if its
-  /// structure isn't known.
-  public var abbreviation: Abbreviation?
+  /// The structure that the label abbreviates; `nil` if there is none, or if it isn't known.
+  var abbreviation: Abbreviation?
   /// Data of one file format, stored for writing that format.
   public var extras: [Extra] = []
 
-  /// Creates an atom with a symbol or label, by default at the origin.
-  ///
-  /// `Atom("N", at: Position(x: 0, y: 1.5))`
+  /// Creates an atom with a symbol or label, by default at the origin:
+  /// `Atom("N", at: Position(x: 0, y: 1.5))`.
   public init(_ symbol: String, at position: Position = Position()) {
     self.symbol = symbol
     self.position = position
@@ -58,8 +55,7 @@ public struct Atom: Hashable, Sendable {
     return element
   }
 
-  /// The label that the author chose to show instead of the symbol, without formatting codes; `nil`
-  /// if there is none.
+  /// The label that the author chose to show instead of the symbol, without formatting codes.
   public var alias: String? {
     guard !extras.isEmpty, let label = extras.value("ALIAS") else { return nil }
     // "\S" begins superscript, "\s" subscript, and "\n" ends either.
@@ -146,9 +142,7 @@ public struct Position: Hashable, Sendable {
   /// The distance from the plane of the drawing towards the viewer; 0 in a flat drawing.
   public var z: Double
 
-  /// Creates a position from its coordinates, by default the origin.
-  ///
-  /// `Position(x: 1.5, y: 0)`
+  /// Creates a position from its coordinates, by default the origin: `Position(x: 1.5, y: 0)`.
   public init(x: Double = 0, y: Double = 0, z: Double = 0) {
     self.x = x
     self.y = y
@@ -179,12 +173,10 @@ public struct Position: Hashable, Sendable {
 ///
 /// Its atoms with the symbol `*` are attachment points. They correspond to the bonds of the labeled
 /// atom in the surrounding molecule, in the same order.
-public indirect enum Abbreviation: Hashable, Sendable {
-  /// The represented structure, including its attachment points.
+indirect enum Abbreviation: Hashable {
   case molecule(Molecule)
 
-  /// The represented structure, with an atom `*` at each attachment point.
-  public var molecule: Molecule {
+  var molecule: Molecule {
     switch self {
     case .molecule(let molecule): molecule
     }

@@ -39,9 +39,7 @@ public struct Bond: Hashable, Sendable {
   public var extras: [Extra] = []
 
   /// Creates a bond between two atoms, given by their indices in `Molecule.atoms`. By default it is
-  /// a single bond, drawn as a plain line.
-  ///
-  /// `Bond(from: 0, to: 1, .double)`
+  /// a single bond, drawn as a plain line: `Bond(from: 0, to: 1, .double)`.
   public init(from: Int, to: Int, _ order: Order = .single, stereo: Stereo = .plain) {
     self.from = from
     self.to = to
@@ -49,9 +47,7 @@ public struct Bond: Hashable, Sendable {
     self.stereo = stereo
   }
 
-  /// Returns the index of the atom at the other end of the bond.
-  ///
-  /// - Parameter atom: The index of the atom at one end: `from` or `to`.
+  /// Returns the index of the atom at the other end of the bond than an atom, `from` or `to`.
   public func other(than atom: Int) -> Int { atom == from ? to : from }
 }
 

@@ -1,25 +1,17 @@
 /// A chemical element: its atomic number, symbol, and masses.
 public struct Element: Hashable, Sendable {
-  /// The atomic number, from 1 to 118.
-  public let number: Int
-  /// The symbol of the element: "Cl".
-  public let symbol: String
+  let number: Int
+  let symbol: String
   /// The standard atomic weight by IUPAC, in daltons. For an element without one, the mass number
   /// of a long-lived isotope.
-  public let weight: Double
-  /// The mass number of the most abundant isotope or, if no isotope is stable, of the longest-lived
-  /// one.
-  public let commonIsotope: Int
+  let weight: Double
+  /// The most abundant isotope or, if none is stable, the longest-lived one.
+  let commonIsotope: Int
   /// The isotope masses in daltons, by mass number.
   let isotopes: [Int: Double]
 
-  /// Returns the mass of an isotope in daltons. For an isotope that isn't in the table, returns its
-  /// mass number as an approximation.
-  ///
-  /// - Parameter isotope: The mass number of the isotope.
-  public func mass(ofIsotope isotope: Int) -> Double {
-    isotopes[isotope] ?? Double(isotope)
-  }
+  /// For an isotope that isn't in the table, the mass number approximates the mass.
+  func mass(ofIsotope isotope: Int) -> Double { isotopes[isotope] ?? Double(isotope) }
 
   var isMetal: Bool {
     switch number {
@@ -28,11 +20,10 @@ public struct Element: Hashable, Sendable {
     }
   }
 
-  /// The mass in daltons of the isotope `commonIsotope`.
-  public var monoisotopicMass: Double { mass(ofIsotope: commonIsotope) }
+  var monoisotopicMass: Double { mass(ofIsotope: commonIsotope) }
 
-  /// All elements, in the order of their atomic numbers.
-  public static let all: [Element] = {
+  /// In the order of their atomic numbers.
+  static let all: [Element] = {
     var elements: [Element] = []
     var fields: ArraySlice<Substring> = table.split { $0 == " " || $0 == "\n" }[...]
     while let symbol = fields.popFirst(), let weight = fields.popFirst() {
@@ -54,27 +45,18 @@ public struct Element: Hashable, Sendable {
     return elements
   }()
 
-  private static let bySymbol: [String: Element] = {
-    var elements: [String: Element] = [:]
-    for element in all { elements[element.symbol] = element }
-    return elements
-  }()
+  private static let bySymbol = Dictionary(uniqueKeysWithValues: all.map { ($0.symbol, $0) })
 }
 
 extension Element {
-  /// Finds the element with a symbol. Returns `nil` for any other text, such as "R1", "*" or "D".
-  /// The case of letters matters: "CL" isn't chlorine.
-  ///
-  /// `Element(symbol: "Cl")`
-  public init?(symbol: String) {
+  /// `nil` for any other text, such as "R1", "*" or "D". The case of letters matters: "CL" isn't
+  /// chlorine.
+  init?(symbol: String) {
     guard let element = Element.bySymbol[symbol] else { return nil }
     self = element
   }
 
-  /// Finds the element with an atomic number. Returns `nil` below 1 or above 118.
-  ///
-  /// `Element(number: 17)`
-  public init?(number: Int) {
+  init?(number: Int) {
     guard number >= 1, number <= Element.all.count else { return nil }
     self = Element.all[number - 1]
   }

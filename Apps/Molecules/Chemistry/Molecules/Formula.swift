@@ -7,10 +7,7 @@ public struct Formula: Hashable, Sendable {
   /// whose structure isn't known. Labels are without SketchEl's markup. Placeholders have no mass.
   public private(set) var placeholders: [String: Int] = [:]
 
-  /// Computes the formula of a molecule, including the structures of its abbreviations.
-  ///
-  /// `Formula(molecule)`
-  public init(_ molecule: Molecule) {
+  init(_ molecule: Molecule) {
     for atom in molecule.expanded.atoms {
       if atom.element != nil {
         elements[atom.symbol, default: 0] += 1

@@ -1,7 +1,6 @@
 /// A molecule: its atoms and bonds, with the coordinates of its drawing.
 ///
-/// A bond refers to its two atoms by their indices in `atoms`. The indices must be valid and
-/// differ.
+/// A bond refers to its two atoms by their indices in `atoms`, which must be valid and differ.
 public struct Molecule: Hashable, Sendable {
   /// The name of the molecule, which is the first line of a molfile; empty if there is none.
   public var name = ""
@@ -20,9 +19,8 @@ public struct Molecule: Hashable, Sendable {
   /// Data of one file format, stored for writing that format.
   public var extras: [Extra] = []
 
-  /// Creates a molecule from its atoms and bonds, by default without any.
-  ///
-  /// `Molecule(atoms: [Atom("C"), Atom("O")], bonds: [Bond(from: 0, to: 1)])`
+  /// Creates a molecule from its atoms and bonds, by default without any:
+  /// `Molecule(atoms: [Atom("C"), Atom("O")], bonds: [Bond(from: 0, to: 1)])`.
   public init(atoms: [Atom] = [], bonds: [Bond] = []) {
     self.atoms = atoms
     self.bonds = bonds
@@ -31,8 +29,7 @@ public struct Molecule: Hashable, Sendable {
   /// Whether the structure is three-dimensional: at least one atom has a nonzero z coordinate.
   public var isSpatial: Bool { atoms.contains { $0.position.z != 0 } }
 
-  /// For each atom, the indices in `bonds` of its bonds, in ascending order. The array has the same
-  /// order as `atoms`.
+  /// For each of `atoms`, in their order, the ascending indices in `bonds` of its bonds.
   public var bondsOfAtoms: [[Int]] {
     var lists = [[Int]](repeating: [], count: atoms.count)
     for (index, bond) in bonds.enumerated() {
@@ -42,8 +39,8 @@ public struct Molecule: Hashable, Sendable {
     return lists
   }
 
-  /// The median length of the bonds in the x-y plane; `nil` if all have the length 0 there.
-  public var medianBondLength: Double? {
+  /// In the x-y plane; `nil` if all bonds have the length 0 there.
+  var medianBondLength: Double? {
     let lengths = bonds.map { atoms[$0.from].position.distance(to: atoms[$0.to].position) }
       .filter { $0 > 0 && $0.isFinite }.sorted()
     return lengths.isEmpty ? nil : lengths[lengths.count / 2]
@@ -81,8 +78,7 @@ extension Molecule {
     }
   }
 
-  /// The number of atoms other than hydrogen and placeholders, including the structures of
-  /// abbreviations.
+  /// The number of atoms but hydrogen and placeholders, including those of abbreviations.
   public var heavyAtomCount: Int {
     expanded.atoms.count { $0.element != nil && !$0.isHydrogen }
   }
@@ -127,8 +123,7 @@ extension Molecule {
   /// result has no S-groups and no `extras` of the molecule as a whole.
   public var expanded: Molecule { expanded(depth: 0) }
 
-  /// Whether at least one atom is an abbreviation with a known structure.
-  public var hasAbbreviations: Bool { atoms.contains { $0.abbreviation != nil } }
+  var hasAbbreviations: Bool { atoms.contains { $0.abbreviation != nil } }
 
   private func expanded(depth: Int) -> Molecule {
     guard hasAbbreviations, depth < Abbreviation.depthLimit else { return self }
@@ -229,8 +224,7 @@ extension Molecule {
   }
 }
 
-/// Data of one file format, as text. They are stored so that writing the same format preserves
-/// them.
+/// Data of one file format, as text, which are stored for writing the same format.
 public struct Extra: Hashable, Sendable {
   /// The file format that the data are from.
   public enum Origin: Hashable, Sendable {
@@ -245,16 +239,13 @@ public struct Extra: Hashable, Sendable {
 
   /// The format that the data are from. They are written only to this format.
   public var origin: Origin
-  /// The keyword that identifies the data, in a connection table usually one of V3000; empty for
-  /// SketchEl.
+  /// The keyword of the data, in a connection table usually one of V3000; empty for SketchEl.
   public var key: String
   /// The data as text. Atoms and bonds are numbered from 1, in the order of `Molecule.atoms` and
   /// `Molecule.bonds`.
   public var value: String
 
-  /// Creates data of a format from a keyword and a text.
-  ///
-  /// `Extra(.connectionTable, "LABEL", "Boc")`
+  /// Creates data of a format from a keyword and a text: `Extra(.connectionTable, "LABEL", "Boc")`.
   public init(_ origin: Origin, _ key: String, _ value: String) {
     self.origin = origin
     self.key = key

@@ -21,9 +21,7 @@ public struct Reaction: Hashable, Sendable {
     public var stoichiometry: String?
 
     /// Creates a component from a role and a structure, by default without a name and a
-    /// coefficient.
-    ///
-    /// `Reaction.Component(.agent, Molecule(), name: "pyridine")`
+    /// coefficient: `Reaction.Component(.agent, Molecule(), name: "pyridine")`.
     public init(
       _ role: Role, _ molecule: Molecule, name: String = "", stoichiometry: String? = nil
     ) {
@@ -43,9 +41,8 @@ public struct Reaction: Hashable, Sendable {
   /// The molecules of all roles, in file order.
   public var components: [Component] = []
 
-  /// Creates a reaction from its components, by default without any.
-  ///
-  /// `Reaction(components: [.init(.reactant, acid), .init(.product, ester)])`
+  /// Creates a reaction from its components, by default without any:
+  /// `Reaction(components: [.init(.reactant, acid), .init(.product, ester)])`.
   public init(components: [Component] = []) { self.components = components }
 
   /// Returns the components that have a role, in file order.
@@ -58,8 +55,7 @@ public struct Reaction: Hashable, Sendable {
   /// The reagents, catalysts and solvents, which are drawn above the arrow.
   public var agents: [Component] { components(.agent) }
 
-  /// The number of distinct atom map numbers in the reaction, including those that only one atom
-  /// has.
+  /// The number of distinct atom map numbers, including those that only one atom has.
   public var mapCount: Int {
     Set(components.flatMap { $0.molecule.atoms.map { $0.map } }).subtracting([0]).count
   }
@@ -77,15 +73,13 @@ extension Reaction {
 }
 
 extension Reaction.Component {
-  /// The component's name or, if it has none, the molecule's name. If neither has one,
-  /// `formulaText`.
+  /// The component's name, else the molecule's; if neither has one, `formulaText`.
   public var title: String {
     if !name.isEmpty { return name }
     return molecule.name.isEmpty ? formulaText : molecule.name
   }
 
-  /// The formula of the molecule. If there is no structure, the name; if there is no name either,
-  /// "?".
+  /// The formula of the molecule; without a structure the name, and without a name "?".
   public var formulaText: String {
     let formula = molecule.formula.hill
     return formula.isEmpty ? (name.isEmpty ? "?" : name) : formula

@@ -22,20 +22,16 @@ public struct SubstanceGroup: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// The label of the group, such as the text beside the bracket of a polymer unit, or the
-  /// abbreviation of a superatom; `nil` if there is none.
-  public var label: String? { attributes.value("LABEL") }
-  /// The name of the field in a data group; `nil` if there is none.
-  public var fieldName: String? { attributes.value("FIELDNAME") }
+  /// The text beside the bracket of a polymer unit, or the abbreviation of a superatom.
+  var label: String? { attributes.value("LABEL") }
+  var fieldName: String? { attributes.value("FIELDNAME") }
 
-  /// The text of a data group, with "\n" between lines; `nil` if there is none.
-  public var fieldData: String? {
+  var fieldData: String? {
     let lines = attributes.filter { $0.key == "FIELDDATA" }.map { $0.value }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// The indices in `Molecule.atoms` of the group's atoms. They aren't checked: in a damaged file,
-  /// some may be out of range.
+  /// The group's atoms by their indices in `Molecule.atoms`; in a damaged file, out of its range.
   public var atoms: [Int] { numbers(of: "ATOMS").map { $0 - 1 } }
 
   /// The numbers of a list "(3 1 2 4)" without the count. Several lists of one keyword are joined.
@@ -51,18 +47,9 @@ extension SubstanceGroup {
     public var from: Position
     /// The position of the second end of the line.
     public var to: Position
-
-    /// Creates a bracket from the positions of its two ends.
-    ///
-    /// `Bracket(from: Position(x: 0, y: 1), to: Position(x: 0, y: -1))`
-    public init(from: Position, to: Position) {
-      self.from = from
-      self.to = to
-    }
   }
 
-  /// Whether the group is drawn in brackets: false for superatoms and data groups, true for all
-  /// others.
+  /// Whether the group is drawn in brackets: all but superatoms and data groups.
   public var isBracketed: Bool { kind != "SUP" && kind != "DAT" }
 
   /// The brackets with the coordinates from the file; empty if the file has none.
@@ -96,9 +83,8 @@ extension SubstanceGroup {
     }
   }
 
-  /// The code for how the units of a polymer are connected, drawn at the upper end of the rightmost
-  /// bracket: "ht" (head to tail), "hh" (head to head) or "eu" (either or unknown). Empty if there
-  /// is none.
+  /// The connection of a polymer's units, drawn at the upper end of the rightmost bracket:
+  /// "ht" (head to tail), "hh" (head to head), "eu" (either or unknown), or empty.
   public var connection: String { attributes.value("CONNECT")?.lowercased() ?? "" }
 
   private static let defaultLabels = [
@@ -107,9 +93,7 @@ extension SubstanceGroup {
   ]
 
   /// Returns the position at which the text of a data group is drawn; `nil` if the file specifies
-  /// none or (0, 0), and for other groups.
-  ///
-  /// - Parameter first: The position of the group's first atom, the origin of relative coordinates.
+  /// none or (0, 0), and for other groups. Relative coordinates begin at the group's first atom.
   public func dataPosition(from first: Position) -> Position? {
     guard kind == "DAT", let text = attributes.value("FIELDDISP") else { return nil }
     let columns = TextLine(bytes: Array(text.utf8)[...], number: 0)

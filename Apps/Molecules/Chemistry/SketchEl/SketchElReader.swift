@@ -131,8 +131,7 @@ struct SketchElReader {
     case ("i", false, _?): break  // A computed count is recomputed.
     case ("e", false, let count?) where count >= 0 && count < 100,
       ("h", true, let count?) where count >= 0 && count < 100:
-      atom.hydrogens = count
-      atom.hasFixedHydrogens = true
+      atom.fixHydrogens(count)
     case ("n", false, let map?) where map >= 0, ("m", true, let map?) where map >= 0: atom.map = map
     case ("m", false, let isotope?) where isotope >= 0 && isotope < 1000,
       ("i", true, let isotope?) where isotope >= 0 && isotope < 1000:
@@ -180,14 +179,14 @@ struct SketchElReader {
       halves.count == 2 ? SketchElText.fields(halves[1], isSecond: isSecond) : []
     fields += takeMore()
     guard ends.count == 2, let orderText = fields.first,
-      let order = Characters.integer(orderText).flatMap({ Bond.Order(sketchEl: $0) })
+      let order = Characters.integer(orderText), Bond.Order.sketchElOrders.indices.contains(order)
     else {
       throw FormatError(
         .line(line.number), "Bond \(index + 1) of \(count) is expected here.",
         advice: "A bond is written like “1-2=1,0”.")
     }
     fields.removeFirst()
-    var bond = Bond(from: ends[0] - 1, to: ends[1] - 1, order)
+    var bond = Bond(from: ends[0] - 1, to: ends[1] - 1, Bond.Order.sketchElOrders[order])
     if !isSecond, let type = fields.first {
       bond.stereo = type == "1" ? .up : type == "2" ? .down : type == "3" ? .either : .plain
       fields.removeFirst()
@@ -213,14 +212,11 @@ struct SketchElReader {
 }
 
 extension Bond.Order {
-  init?(sketchEl order: Int) {
-    switch order {
-    case 0: self = .zero
-    case 1: self = .single
-    case 2: self = .double
-    case 3: self = .triple
-    case 4: self = .quadruple
-    default: return nil
-    }
-  }
+  fileprivate static let sketchElOrders: [Bond.Order] = [
+    .zero, .single, .double, .triple, .quadruple,
+  ]
+}
+
+extension Bond.Stereo {
+  static let sketchElTypes: [Bond.Stereo] = [.plain, .up, .down, .either]
 }

@@ -38,8 +38,9 @@ enum SketchElText {
     var result: [UInt16] = []
     var index = 0
     while index < units.count {
-      if units[index] == 0x5C, index + 4 < units.count,
-        let unit = hexadecimal(units[(index + 1)...(index + 4)])
+      let digits = units[(index + 1)...].prefix(4)
+      if units[index] == 0x5C, digits.count == 4, digits.allSatisfy(isHexadecimal),
+        let unit = UInt16(String(decoding: digits, as: UTF16.self), radix: 16)
       {
         result.append(unit)
         index += 5
@@ -51,31 +52,21 @@ enum SketchElText {
     return String(decoding: result, as: UTF16.self)
   }
 
-  private static func hexadecimal(_ units: ArraySlice<UInt16>) -> UInt16? {
-    var value: UInt16 = 0
-    for unit in units {
-      guard let scalar = Unicode.Scalar(unit), let digit = Character(scalar).hexDigitValue,
-        scalar.isASCII
-      else { return nil }
-      value = value << 4 | UInt16(digit)
-    }
-    return value
+  private static func isHexadecimal(_ unit: UInt16) -> Bool {
+    "0123456789abcdefABCDEF".utf16.contains(unit)
   }
 
   private static func unescapedSecond(_ text: Substring) -> String {
     var result = ""
-    var isEscaped = false
-    for character in text {
-      if isEscaped {
-        result.append(character == "n" ? "\n" : character == "t" ? "\t" : character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
+    var rest = text
+    while let character = rest.popFirst() {
+      guard character == "\\", let escaped = rest.popFirst() else {
         result.append(character)
+        continue
       }
+      result.append(escaped == "n" ? "\n" : escaped == "t" ? "\t" : escaped)
     }
-    return isEscaped ? result + "\\" : result
+    return result
   }
 
   /// Escapes all but printable ASCII, and the delimiters, as UTF-16 units for the first format.
@@ -95,9 +86,9 @@ enum SketchElText {
 
 /// The markup in SketchEl's labels: "{3}" is a subscript, "{^i}" a superscript, and "|" separates
 /// the parts of a label.
-public enum SketchElLabel {
+enum SketchElLabel {
   /// Returns a label without its markup: "CF3" for "C|F{3}".
-  public static func plain(_ label: String) -> String {
+  static func plain(_ label: String) -> String {
     guard label.utf8.contains(where: { $0 == 0x7B || $0 == 0x7C || $0 == 0x7D }) else {
       return label
     }

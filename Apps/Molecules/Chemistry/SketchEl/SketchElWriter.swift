@@ -1,12 +1,6 @@
 /// Writes molecules as SketchEl files in the format's first version, `SketchEl!`.
-public struct SketchElWriter: Sendable {
-  /// Creates a writer for SketchEl files.
-  ///
-  /// `SketchElWriter()`
-  public init() {}
-
-  /// Returns a molecule as the text of a SketchEl file, up to and including the line `!End`.
-  public func text(of molecule: Molecule) -> String {
+struct SketchElWriter {
+  func text(of molecule: Molecule) -> String {
     let molecule = molecule.withWritableAbbreviations
     let sums = molecule.bondSums
     var text = "SketchEl!(\(molecule.atoms.count),\(molecule.bonds.count))\n"
@@ -38,13 +32,7 @@ public struct SketchElWriter: Sendable {
   }
 
   private func line(_ bond: Bond) -> String {
-    let stereo =
-      switch bond.stereo {
-      case .plain: 0
-      case .up: 1
-      case .down: 2
-      case .either: 3
-      }
+    let stereo = Bond.Stereo.sketchElTypes.firstIndex(of: bond.stereo) ?? 0
     let extras = bond.extras.filter { $0.origin == .sketchEl }.map {
       SketchElText.escaped($0.value)
     }

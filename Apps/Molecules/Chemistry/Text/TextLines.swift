@@ -50,6 +50,13 @@ struct TextLines {
     return line
   }
 
+  /// The next lines, at most `count`.
+  func head(_ count: Int) -> [TextLine] {
+    var (lines, head) = (self, [TextLine]())
+    while head.count < count, let line = lines.take() { head.append(line) }
+    return head
+  }
+
   /// Takes the lines before the first one that matches `isEnd`, which becomes the next line.
   mutating func part(until isEnd: (TextLine) -> Bool) -> TextLines {
     let (start, first) = (offset, number)

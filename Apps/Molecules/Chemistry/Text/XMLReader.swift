@@ -4,7 +4,6 @@
 struct XMLReader {
   static let depthLimit = 64
   static let elementLimit = 20_000_000
-  static let attributeLimit = 64
 
   private let bytes: [UInt8]
   private var offset = 0
@@ -95,15 +94,11 @@ struct XMLReader {
     var attributes: [String: String] = [:]
     while true {
       skipSpace()
-      if has("/>") {
-        offset += 2
+      let isEmpty = has("/>")
+      if isEmpty || has(">") {
+        offset += isEmpty ? 2 : 1
         try begin(XMLElement(name: name, attributes: attributes, line: start, textLine: line))
-        closeLast()
-        return
-      }
-      if has(">") {
-        offset += 1
-        try begin(XMLElement(name: name, attributes: attributes, line: start, textLine: line))
+        if isEmpty { closeLast() }
         return
       }
       let key = try readName()
@@ -111,9 +106,6 @@ struct XMLReader {
       guard has("=") else { throw malformed("“=” is missing after “\(key)”.") }
       offset += 1
       skipSpace()
-      guard attributes.count < XMLReader.attributeLimit else {
-        throw malformed("“\(name)” has too many attributes.")
-      }
       attributes[key] = try readValue()
     }
   }
@@ -216,19 +208,14 @@ struct XMLReader {
   }
 
   private static func character(_ name: String) -> Unicode.Scalar? {
-    switch name {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    default:
-      guard name.hasPrefix("#") else { return nil }
-      let code =
-        name.hasPrefix("#x")
-        ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst(), radix: 10)
-      return code.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
-    }
+    let entities: [String: Unicode.Scalar] = [
+      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
+    ]
+    guard name.hasPrefix("#") else { return entities[name] }
+    let code =
+      name.hasPrefix("#x")
+      ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst(), radix: 10)
+    return code.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
   }
 
   // MARK: Steps
@@ -284,13 +271,6 @@ struct XMLElement {
   /// Whether the text includes a CDATA section, which may be empty.
   var hasSection = false
   var textLine: Int
-
-  init(name: String, attributes: [String: String], line: Int, textLine: Int) {
-    self.name = name
-    self.attributes = attributes
-    self.line = line
-    self.textLine = textLine
-  }
 
   func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 

@@ -14,13 +14,13 @@ import Testing
     }
 
     mutating func object(
-      _ tag: UInt16, _ id: Int, _ properties: [(UInt16, [Int])] = [],
+      _ tag: CDXObject.Tag, _ id: Int, _ properties: [(CDXObject.Property, [Int])] = [],
       _ inside: (inout Drawing) -> Void = { _ in }
     ) {
-      bytes += Self.little(Int(tag), 2) + Self.little(id, 4)
+      bytes += Self.little(Int(tag.rawValue), 2) + Self.little(id, 4)
       for (tag, values) in properties {
         let content = values.flatMap { Self.little($0, 4) }
-        bytes += Self.little(Int(tag), 2) + Self.little(content.count, 2) + content
+        bytes += Self.little(Int(tag.rawValue), 2) + Self.little(content.count, 2) + content
       }
       inside(&self)
       bytes += [0, 0]
@@ -28,12 +28,12 @@ import Testing
 
     /// A text; its bytes fill words of four, with blanks at the end.
     mutating func text(_ id: Int, _ words: String, x: Int, y: Int = 0) {
-      bytes += Self.little(Int(CDXObject.Tag.text), 2) + Self.little(id, 4)
+      bytes += Self.little(Int(CDXObject.Tag.text.rawValue), 2) + Self.little(id, 4)
       for (tag, content) in [
         (CDXObject.Property.position, Self.little(y << 20, 4) + Self.little(x << 20, 4)),
         (CDXObject.Property.text, [0, 0] + Array(words.utf8)),
       ] {
-        bytes += Self.little(Int(tag), 2) + Self.little(content.count, 2) + content
+        bytes += Self.little(Int(tag.rawValue), 2) + Self.little(content.count, 2) + content
       }
       bytes += [0, 0]
     }

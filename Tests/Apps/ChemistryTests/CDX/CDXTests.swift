@@ -154,12 +154,13 @@ import Testing
   }
 
   @Test("CDX integers are read by their length") func integersAreReadByTheirStoredLength() {
-    var object = CDXObject(tag: 0x8004, id: 1, offset: 0)
-    object.properties[1] = [0xFF]
-    object.properties[2] = [0xFE, 0xFF]
-    object.properties[3] = [0xFD, 0xFF, 0xFF, 0xFF]
-    object.properties[4] = []
-    #expect((1...4).map { object.integer(UInt16($0)) } == [-1, -2, -3, nil])
+    func integer(_ bytes: [UInt8]) -> Int? {
+      CDXObject(tag: .node, id: 1, offset: 0, properties: [.charge: bytes[...]]).integer(.charge)
+    }
+    #expect(integer([0xFF]) == -1)
+    #expect(integer([0xFE, 0xFF]) == -2)
+    #expect(integer([0xFD, 0xFF, 0xFF, 0xFF]) == -3)
+    #expect(integer([]) == nil)
   }
 
   /// Two atoms and a bond that is drawn in one of CDX's ways.
