@@ -50,7 +50,7 @@ import Reprise
 extension EntityReader {
   static func unplugged(zone: Zone = .local) throws -> EntityReader {
     EntityReader(
-      client: EntityClient(try DemoInstance().source), origin: Provenance(.demoData), zone: zone,
+      client: try DemoInstance().client(), origin: Provenance(.demoData), zone: zone,
       now: { Timestamp(seconds: DemoInstance.timestamp) })
   }
 }

@@ -87,11 +87,9 @@ import Reprise
     case .search: searchScreen(self)
     case .logOut: logOutScreen ?? navigationScreen(self)
     case .unreadableAnswer:
-      (reader.client.source as? ServerSource).map { source in
-        UnreadableResponse.screen(
-          source.session.connection, from: reader.origin,
-          exports: TextExport(directory: directory, fileName: "answer", ending: "json"))
-      } ?? navigationScreen(self)
+      UnreadableResponse.screen(
+        reader.client.source.session.connection, from: reader.origin,
+        exports: TextExport(directory: directory, fileName: "answer", ending: "json"))
     case .password(let isRefused):
       server?.passwordScreen(isRefused: isRefused) ?? navigationScreen(self)
     case .certificate(let unknown):

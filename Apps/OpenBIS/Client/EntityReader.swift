@@ -6,11 +6,20 @@ typealias EntityReader = DataReader<EntityClient>
 
 /// Reads entities for one load, from the server or the offline store, and records their ages.
 struct EntityClient: DatedClient {
-  let source: any EntitySource
-  private(set) var policy = FetchPolicy.server
+  let source: ServerSource
+  private(set) var policy: FetchPolicy
   private(set) var ages = ResponseAges()
+  /// Searches the demo data; `nil` for a server.
+  private let searchDemo: (@Sendable (EntitySearch) -> EntityList)?
 
-  init(_ source: any EntitySource) { self.source = source }
+  init(
+    _ source: ServerSource, policy: FetchPolicy = .server,
+    searchDemo: (@Sendable (EntitySearch) -> EntityList)? = nil
+  ) {
+    self.source = source
+    self.policy = policy
+    self.searchDemo = searchDemo
+  }
 
   func forOneLoad(_ loadReason: LoadReason) -> EntityClient {
     if loadReason == .userRefresh { source.noteRefresh() }
@@ -59,7 +68,8 @@ struct EntityClient: DatedClient {
   nonisolated(nonsending) func search(
     _ search: EntitySearch, from start: Int = 0
   ) async throws -> EntityList {
-    noted(try await source.search(search, from: start, policy))
+    if let searchDemo { return searchDemo(search) }
+    return noted(try await source.search(search, from: start, policy))
   }
 
   nonisolated(nonsending) func image(

@@ -62,6 +62,7 @@ extension ServerSource {
 
 /// Families, details and search results.
 extension ServerSource {
+  /// Sends no request; `nil` if the entity isn't stored.
   func title(of id: ResourceID) -> String? {
     (store.entity(id)?.entity ?? store.detail(of: id)?.entity)?.title
   }
@@ -182,6 +183,8 @@ extension ServerSource {
       detail, at: timestamp, despite: cacheWriteError ?? othersCacheWriteError)
   }
 
+  /// Stores both the hits and the related entities. Searches the stored entities instead if the
+  /// server finds nothing, ignoring case and accents. `start` is the number of hits to skip.
   nonisolated(nonsending) func search(
     _ search: EntitySearch, from start: Int, _ policy: FetchPolicy
   ) async throws -> TimestampedResponse<EntityList> {
@@ -215,6 +218,8 @@ extension ServerSource {
     return row
   }
 
+  /// `name` is an id, a permId, or an identifier such as "/PROBES/PROBE1". Returns `nil` if the
+  /// entity doesn't exist or this user may not see it.
   nonisolated(nonsending) func find(
     _ name: String, _ policy: FetchPolicy
   ) async throws -> ResourceID? {

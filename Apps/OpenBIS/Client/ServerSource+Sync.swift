@@ -4,6 +4,9 @@ import Synchronization
 
 /// Syncs the offline store. One process syncs at a time, and requests for a category are coalesced.
 extension ServerSource {
+  /// Each category is replaced atomically, so a cancelled sync loses at most the one in progress.
+  /// One that fails doesn't stop the others, and is in the report. Throws errors that affect all
+  /// categories, and if the task is cancelled.
   nonisolated(nonsending) func sync(
     _ scope: SyncScope, onEvent: @escaping @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport {

@@ -5,7 +5,7 @@ import Synchronization
 /// An openBIS server as the source of screens, with its offline store. Each process checks once
 /// whether the instance has a service of its own; if not, the V3 API is used until the user
 /// refreshes. A response that couldn't be stored is still shown, with `CacheWriteError`.
-final class ServerSource: EntitySource {
+final class ServerSource: Sendable {
   struct State {
     var server: (any EntityServer)?
     var refreshedAt = 0
@@ -51,6 +51,7 @@ final class ServerSource: EntitySource {
     (store.instance?.preferences ?? ClientPreferences()).refreshInterval
   }
 
+  /// A password command may be run again.
   func noteRefresh() {
     session.connection.querySourcesAgain()
     state.withLock { state in
@@ -131,6 +132,7 @@ extension ServerSource {
     }
   }
 
+  /// Compares size and checksum with the data store's listing. Files aren't stored.
   nonisolated(nonsending) func file(
     _ id: ResourceID, progress: @escaping @Sendable (HTTPProgress) -> Void
   ) async throws -> ImageFile {

@@ -2,67 +2,8 @@ import Accounts
 import Foundation
 import Reprise
 
-/// A source of entities. With ``FetchPolicy/cacheOnly`` it returns without a request, or throws
-/// ``EntitySourceError/notStored``. With ``FetchPolicy/server`` it requests and stores a response,
-/// or throws the server's error. `EntitySourceTests` checks this for every source.
-protocol EntitySource: Sendable {
-  var mode: BrowsingMode { get }
-
-  /// In seconds, as the instance prefers.
-  var refreshInterval: Int { get }
-
-  nonisolated(nonsending) func root(_ policy: FetchPolicy) async throws -> TimestampedResponse<
-    InstanceRoot
-  >
-
-  /// Sends no request; `nil` if the entity isn't stored.
-  func title(of id: ResourceID) -> String?
-
-  nonisolated(nonsending) func family(
-    of id: ResourceID, _ policy: FetchPolicy
-  ) async throws -> TimestampedResponse<EntityFamily>
-
-  nonisolated(nonsending) func detail(
-    of id: ResourceID, _ policy: FetchPolicy
-  ) async throws -> TimestampedResponse<Entity>
-
-  /// `name` is an id, a permId, or an identifier such as "/PROBES/PROBE1". Returns `nil` if the
-  /// entity doesn't exist or this user may not see it.
-  nonisolated(nonsending) func find(_ name: String, _ policy: FetchPolicy) async throws
-    -> ResourceID?
-
-  /// Stores both the hits and the related entities. Searches the stored entities instead with
-  /// ``FetchPolicy/cacheOnly``, or if the server finds nothing, ignoring case and accents. `start`
-  /// is the number of hits to skip.
-  nonisolated(nonsending) func search(
-    _ search: EntitySearch, from start: Int, _ policy: FetchPolicy
-  ) async throws -> TimestampedResponse<EntityList>
-
-  /// Compares size and checksum with the data store's listing: throws `OpenBISError.damagedFile`,
-  /// and `EntitySourceError.noEntity` if the entity isn't a file. Files aren't stored.
-  nonisolated(nonsending) func file(
-    _ id: ResourceID, progress: @escaping @Sendable (HTTPProgress) -> Void
-  ) async throws -> ImageFile
-
-  nonisolated(nonsending) func image(
-    _ image: EntityImage, of id: ResourceID, _ policy: FetchPolicy
-  ) async throws -> TimestampedResponse<ImageFile>
-
-  /// Each category is replaced atomically, so a cancelled sync loses at most the one in progress.
-  /// One that fails doesn't stop the others, and is in the report. While another process syncs,
-  /// waits for it. Throws errors that affect all categories, and if the task is cancelled.
-  nonisolated(nonsending) func sync(
-    _ scope: SyncScope, onEvent: @escaping @Sendable (SyncEvent) -> Void
-  ) async throws -> SyncReport
-
-  /// A password command may be run again when the user refreshes.
-  func noteRefresh()
-
-  /// Stored entities remain.
-  nonisolated(nonsending) func logOut() async throws
-}
-
-/// Whether a source requests a response from the server or only reads its offline store.
+/// Whether a response is requested from the server and stored, or only read from the offline store.
+/// The latter sends no request, and throws `EntitySourceError.notStored`.
 enum FetchPolicy: Hashable, Sendable {
   case cacheOnly
   case server
