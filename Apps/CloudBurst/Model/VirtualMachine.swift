@@ -17,7 +17,6 @@ struct VirtualMachine: Identifiable, Hashable, Sendable {
 
 extension VirtualMachine {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     self.init(
       id: try ResourceID(of: json), identifier: json.text("identifier"), name: json.text("name"),
       status: json.text("currentstatus"), statusText: json.text("currentstatus_text"),

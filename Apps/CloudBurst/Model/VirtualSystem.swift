@@ -31,7 +31,6 @@ struct VirtualSystem: Identifiable, Hashable, Sendable {
 
 extension VirtualSystem {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     id = try ResourceID(of: json)
     name = json.text("name")
     status = json.text("currentstatus")

@@ -9,7 +9,8 @@ final class ServerSource: Sendable {
   struct State {
     var server: (any EntityServer)?
     var refreshedAt = 0
-    var stores = DataStores.notRequested
+    /// `nil` until they are requested.
+    var stores: [ServerAddress]?
     /// The second in which the categories last arrived.
     var navigatedAt = -1
   }
@@ -162,39 +163,12 @@ extension ServerSource {
     return try await file.download(over: connect(server, false), nil, progress: progress)
   }
 
-  /// Data stores that the service doesn't name are requested when a file needs them.
   private nonisolated(nonsending) func isDataStore(_ server: ServerAddress) async throws -> Bool {
     var stores = state.withLock(\.stores)
-    if case .notRequested = stores { stores = .named(try await self.server().dataStores()) }
-    if case .named(let named) = stores, !stores.contains(server) {
-      do {
-        stores = .all(named + (try await session.dataStores()))
-      } catch OpenBISError.unknownMethod, OpenBISError.noServer {
-        // A server older than V3 has only the data stores that the service names.
-        stores = .all(named)
-      } catch let error where !error.cancelsRemainingRequests && !Task.isCancelled {
-        // An image on another server doesn't depend on this request.
-      }
+    if stores == nil {
+      stores = try await self.server().dataStores()
+      state.withLock { [stores] in $0.stores = stores }
     }
-    state.withLock { [stores] in $0.stores = stores }
-    return stores.contains(server)
-  }
-}
-
-extension ServerSource {
-  /// The data stores of the instance, as far as they have been requested.
-  enum DataStores {
-    case notRequested
-    /// The data stores that the `EntityServer` in use has named. There may be others.
-    case named([ServerAddress])
-    /// All data stores of the instance, including those that the application server has named.
-    case all([ServerAddress])
-
-    func contains(_ server: ServerAddress) -> Bool {
-      switch self {
-      case .notRequested: false
-      case .named(let known), .all(let known): known.contains { $0.origin == server.origin }
-      }
-    }
+    return stores?.contains { $0.origin == server.origin } ?? false
   }
 }

@@ -94,7 +94,6 @@ struct OpenMRSServices: DataSource {
     let raw: JSON
 
     init(_ json: JSON) throws(Unreadable) {
-      guard json.members != nil else { throw .notAnObject(json.kind) }
       id = try ResourceID(of: json, under: "uuid")
       raw = json
     }

@@ -43,7 +43,6 @@ struct Allergy: Identifiable, Hashable, Sendable {
 
 extension Allergy {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     let allergen = json["allergen"]
     self.init(
       id: try ResourceID(of: json, under: "uuid"),

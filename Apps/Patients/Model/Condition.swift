@@ -51,7 +51,6 @@ struct Condition: Identifiable, Hashable, Sendable {
 
 extension Condition {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     let condition = json["condition"]
     self.init(
       id: try ResourceID(of: json, under: "uuid"),

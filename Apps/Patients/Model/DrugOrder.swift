@@ -43,7 +43,6 @@ struct DrugOrder: Identifiable, Hashable, Sendable {
 
 extension DrugOrder {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     func name(_ key: String) -> String? { Reference(json[key])?.name }
     // An omitted name means that the user lacks the privilege to see concepts.
     func nameOrOmission(_ key: String) -> String? {

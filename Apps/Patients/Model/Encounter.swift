@@ -30,7 +30,6 @@ struct Encounter: Identifiable, Hashable, Sendable {
 
 extension Encounter {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     let observations = Observation.list(json["obs"])
     id = try ResourceID(of: json, under: "uuid")
     patient = Reference(json["patient"])
@@ -72,7 +71,6 @@ extension Encounter {
     static func list(_ json: JSON?) -> [Order] {
       let entries = Entries((json?.array ?? []).filter { $0["voided"]?.bool != true }) {
         entry throws(Unreadable) in
-        guard entry.members != nil else { throw .notAnObject(entry.kind) }
         func unless(_ usual: String, _ key: String) -> String? {
           entry.text(key).flatMap { $0 == usual ? nil : $0 }
         }
@@ -109,7 +107,6 @@ extension Diagnosis {
   static func list(_ json: JSON?) -> [Diagnosis] {
     let entries = Entries((json?.array ?? []).filter { $0["voided"]?.bool != true }) {
       entry throws(Unreadable) in
-      guard entry.members != nil else { throw .notAnObject(entry.kind) }
       return Diagnosis(
         id: try ResourceID(of: entry, under: "uuid"),
         name: entry.text("display") ?? "a diagnosis without a name",

@@ -42,7 +42,6 @@ struct Observation: Identifiable, Hashable, Sendable {
 
 extension Observation {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     let comment = json.text("comment")
     let ownRange = json["referenceRange"].map { ReferenceRange($0, isOwn: true) }
     let status = json.text("status")

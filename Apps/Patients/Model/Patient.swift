@@ -33,7 +33,6 @@ struct Patient: Identifiable, Hashable, Sendable {
 
 extension Patient {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     let person = json["person"] ?? .null
     let names = (person["names"]?.array ?? []).compactMap { name in
       name["voided"]?.bool == true ? nil : PersonName(name)

@@ -39,7 +39,6 @@ struct Visit: Identifiable, Hashable, Sendable {
 
 extension Visit {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     let encounters = Entries(json["encounters"]?.array ?? []) { entry throws(Unreadable) in
       try Encounter(entry)
     }

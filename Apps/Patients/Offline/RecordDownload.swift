@@ -153,6 +153,28 @@ extension RecordDownload {
   }
 }
 
+extension RecordDownload {
+  /// Records a page of whole objects as single ones, and as the list that has less of them.
+  private func note(
+    _ page: RawPage, of kind: String, as whole: String, in list: String, _ request: DataRequest,
+    at timestamp: Int
+  ) throws {
+    func response(_ json: JSON) -> ServerResponse {
+      ServerResponse(json, timestamp: timestamp, location: "")
+    }
+    for object in page.results {
+      // An object without an id can't be requested alone.
+      guard let id = try? ResourceID(of: object, under: "uuid"),
+        let requestText = try? client.requestText(
+          [kind, id.text], [OpenMRSClient.Parameter("v", whole)])
+      else { continue }
+      try recorder.note(DataRequest(requestText), response(object))
+    }
+    let row = CustomRepresentation(list)
+    try recorder.note(request, response(.page(page.results.map { row?.applied(to: $0) ?? $0 })))
+  }
+}
+
 // MARK: Encounters
 
 extension RecordDownload {
@@ -188,21 +210,10 @@ extension RecordDownload {
         return (page, whole)
       }
     }
-    let timestamp = loadClient.ages.oldest ?? 0
-    for encounter in page.results {
-      // An encounter without an id can't be requested alone.
-      guard let id = try? ResourceID(of: encounter, under: "uuid"),
-        let requestText = try? client.requestText(
-          ["encounter", id.text], [OpenMRSClient.Parameter("v", whole)])
-      else { continue }
-      try recorder.note(
-        DataRequest(requestText), ServerResponse(encounter, timestamp: timestamp, location: ""))
-    }
-    let row = CustomRepresentation(Representation.encounterRow)
-    try recorder.note(
+    try note(
+      page, of: "encounter", as: whole, in: Representation.encounterRow,
       encounters(DataRequest.Page(start: start, limit: Self.encountersAtOnce)),
-      ServerResponse(
-        .page(page.results.map { row?.applied(to: $0) ?? $0 }), timestamp: timestamp, location: ""))
+      at: loadClient.ages.oldest ?? 0)
     return stepResult(
       page.results.count, behind: start, page.total, page.hasMore,
       hasBudget: !recorder.budget.isFull)
@@ -243,7 +254,6 @@ extension RecordDownload {
   private nonisolated(nonsending) func visits() async throws {
     let loadClient = client.withoutRecorder.forOneLoad()
     let list = try client.requestText(["visit"], OpenMRSClient.visitsQuery(of: patient))
-    let row = CustomRepresentation(Representation.visit)
     var start = 0
     var hasMore = true
     var hasBudget = true
@@ -259,20 +269,9 @@ extension RecordDownload {
           return (page, whole)
         }
       }
-      let timestamp = loadClient.ages.oldest ?? 0
-      for visit in page.results {
-        guard let id = try? ResourceID(of: visit, under: "uuid"),
-          let requestText = try? client.requestText(
-            ["visit", id.text], [OpenMRSClient.Parameter("v", whole)])
-        else { continue }
-        try recorder.note(
-          DataRequest(requestText), ServerResponse(visit, timestamp: timestamp, location: ""))
-      }
-      try recorder.note(
-        request,
-        ServerResponse(
-          .page(page.results.map { row?.applied(to: $0) ?? $0 }), timestamp: timestamp, location: ""
-        ))
+      try note(
+        page, of: "visit", as: whole, in: Representation.visit, request,
+        at: loadClient.ages.oldest ?? 0)
       hasBudget = !recorder.budget.isFull
       start += page.results.count
       hasMore = page.hasMore && !page.results.isEmpty

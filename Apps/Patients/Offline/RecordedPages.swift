@@ -10,7 +10,13 @@ final class RecordedPages: RecordedResponses {
   /// Serializes updates of the index, which are read, changed and written back.
   private let lock = Mutex(())
 
-  init(_ responses: any RecordedResponses) { self.responses = responses }
+  /// Thrown for a missing response; `nil` to return none.
+  private let missing: OpenMRSError?
+
+  init(_ responses: any RecordedResponses, missing: OpenMRSError? = nil) {
+    self.responses = responses
+    self.missing = missing
+  }
 
   var location: String { responses.location }
 
@@ -27,6 +33,12 @@ final class RecordedPages: RecordedResponses {
   }
 
   func response(to resource: ResourceURI) throws -> RecordedResponse? {
+    if let response = try found(by: resource) { return response }
+    if let missing { throw missing }
+    return nil
+  }
+
+  private func found(by resource: ResourceURI) throws -> RecordedResponse? {
     guard let page = Page(resource), let list = page.list else {
       return try responses.response(to: resource)
     }
