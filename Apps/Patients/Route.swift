@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import Reprise
 
 /// The screens of the viewer. A session belongs to one server and user, so a route contains
@@ -46,22 +47,8 @@ enum RecordKind: String, Codable, Hashable, Sendable {
 }
 
 extension RecordKind {
-  var title: String {
-    switch self {
-    case .allergy: "Allergy"
-    case .condition: "Condition"
-    case .medication: "Medication"
-    case .program: "Program"
-    }
-  }
+  var title: String { rawValue.capitalized }
 
   /// For error messages: "this server has no allergies; the module is missing".
-  var manyName: String {
-    switch self {
-    case .allergy: "allergies"
-    case .condition: "conditions"
-    case .medication: "medications"
-    case .program: "programs"
-    }
-  }
+  var manyName: String { self == .allergy ? "allergies" : rawValue + "s" }
 }
