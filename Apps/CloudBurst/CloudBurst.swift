@@ -3,7 +3,6 @@ import Documents
 import Foundation
 import Reprise
 
-/// A viewer for an appliance's virtual systems.
 @main enum CloudBurst {
   @MainActor static func main() {
     Program(

@@ -3,15 +3,13 @@ import Reprise
 
 enum Route: AppRoute {
   case start
-  /// The start screen, opened above a list of systems so that the user can choose another server.
-  /// The value is the origin of that list.
+  /// Opened above a list of systems, so that the user can choose another server.
   case servers(above: Origin)
   case systems(of: Origin)
   case system(id: ResourceID, of: Origin)
   case machine(id: ResourceID, in: ResourceID, of: Origin)
   case machines(in: ResourceID, of: Origin)
   case machineAnswer(id: ResourceID, in: ResourceID, of: Origin)
-  /// The screen with the JSON of a system, as it was received.
   case answer(id: ResourceID, of: Origin)
   case listAnswer(of: Origin)
   case password(of: Account, isRefused: Bool)

@@ -3,11 +3,9 @@ import Documents
 import Foundation
 import Reprise
 
-/// One run of the viewer: the command line's target, and the appliances that the screens show.
 @MainActor final class Viewer {
   let connections: Connections
   let zone: Zone
-  /// The current directory, to which exports are written.
   let directory: String
   private let time: WallClock
   private let demoData: DemoData
@@ -131,7 +129,6 @@ extension Appliance {
   }
 }
 
-/// The recorded responses in `Demo/answers.json`, which is built into the application.
 struct DemoData: Sendable {
   let bodies: @Sendable () throws -> [String: [UInt8]]
 

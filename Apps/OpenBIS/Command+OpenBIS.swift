@@ -78,7 +78,6 @@ extension Command {
   }
 }
 
-/// The source of entities for a command, and the cleanup after it.
 @MainActor struct CommandSource {
   let client: EntityClient
   /// A stored session isn't ended.
@@ -146,7 +145,6 @@ extension Command {
   }
 }
 
-/// An error in an id that the user typed.
 enum EntityError: ExitCoded {
   case noEntity(String)
 

@@ -3,7 +3,6 @@ import Documents
 import Foundation
 import Reprise
 
-/// A browser for openBIS instances.
 @main enum OpenBIS {
   @MainActor static func main() { program.main() }
 

@@ -8,12 +8,9 @@ enum Route: ServerRoute {
   case family(of: ResourceID)
   case tree
   case entity(id: ResourceID)
-  /// The screen with the raw JSON of an entity.
   case answer(id: ResourceID)
-  /// The screen with an image of an entity. The values are the number of the image, counted from 0,
-  /// and the entity's id.
+  /// The number counts the images of an entity from 0.
   case image(number: Int, of: ResourceID)
-  /// The list of programs that can open a file of a data set.
   case openWith(id: ResourceID)
   case openImageWith(number: Int, of: ResourceID)
   case search

@@ -8,19 +8,15 @@ import Reprise
   var contents: (id: ResourceID, file: ImageFile)?
 }
 
-/// One run of the viewer, for one user at one server or for the demo data.
 @MainActor final class Viewer {
   let reader: EntityReader
   /// `nil` for the demo data.
   let server: ServerAccount?
-  /// The current directory, in which files are saved.
   let directory: String
-  /// Draws images; `nil` if it isn't installed.
   let chafa: Chafa?
   /// Waits until the user stops typing or moving through a list.
   let debounce: @Sendable () async throws -> Void
   var syncing = SyncState()
-  /// For the top line.
   private var titles: [ResourceID: String] = [:]
   let opener: DocumentOpener
   /// Weak, so that it is released with the screen.

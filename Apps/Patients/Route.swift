@@ -16,7 +16,6 @@ enum Route: ServerRoute {
   case vitals(of: ResourceID)
   case sign(Sign, of: ResourceID)
   case entry(RecordKind, id: ResourceID, of: ResourceID)
-  /// The screen with the raw JSON of a patient.
   case patientAnswer(id: ResourceID)
   case encounterAnswer(id: ResourceID)
   case logOut

@@ -2,12 +2,10 @@ import Accounts
 import Foundation
 import Reprise
 
-/// One run of the viewer, with a server account, the demo data or a recording.
 @MainActor final class Viewer {
   /// `nil` for the demo data and a recording.
   let server: ServerAccount?
   let source: RecordSource
-  /// The user's encrypted files; `nil` if there are none.
   let records: OfflineRecords<Patient>?
   let recorded: RecordedPatients?
 

@@ -33,7 +33,6 @@ struct Name: Hashable, Sendable {
   let long: String
 }
 
-/// The kind of resource that a link leads to. It determines how the name is formed.
 enum LinkKind: Hashable, Sendable {
   case owner, pattern, cloud
 

@@ -4,12 +4,9 @@ import Reprise
 /// cases are in sort order: those that need the operator's attention come first.
 enum StatusClass: String, CaseIterable, Hashable, Sendable {
   case failed
-  /// Neither the code nor the text of the status is known. It is sorted near the top, because it
-  /// may be a failure.
+  /// It is sorted near the top, because it may be a failure.
   case unknown
-  /// The system is being started, stopped or deleted, or is queued.
   case inTransition = "in transition"
-  /// The system is stopped or stored.
   case stopped
   case started
 }

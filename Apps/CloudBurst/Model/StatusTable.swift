@@ -8,7 +8,6 @@ struct StatusTable: Sendable {
   struct Entry: Hashable, Sendable {
     let statusClass: StatusClass
     let english: String
-    /// The document in which the code was found.
     let evidence: String
   }
 
@@ -112,7 +111,6 @@ struct StatusWords: Sendable {
     let meaning: Meaning
   }
 
-  /// The patterns by their first byte, longest first.
   private let patterns: [UInt8: [Pattern]]
 
   init(_ json: JSON) {

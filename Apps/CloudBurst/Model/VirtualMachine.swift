@@ -40,7 +40,6 @@ extension VirtualMachine {
 
 /// An address of a virtual machine or of a system. At least one field is present.
 struct NetworkInterface: Hashable, Sendable {
-  /// For example "public".
   let type: String?
   let hostname: String?
   let address: String?

@@ -7,7 +7,6 @@ import Reprise
 struct VirtualSystem: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String?
-  /// For example `RM01006`.
   let status: String?
   let statusText: String?
   let desiredStatus: String?

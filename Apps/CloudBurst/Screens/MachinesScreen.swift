@@ -36,7 +36,6 @@ import Reprise
     })
 }
 
-/// A row in the list of a system's machines.
 struct MachineRow: Hashable, Sendable {
   let id: ResourceID
   let title: String

@@ -1,7 +1,6 @@
 import Reprise
 import Synchronization
 
-/// Entities from the files of categories, and from other responses such as search results.
 extension EntityStore {
   /// Merges all lists, and returns the time of the last response.
   func entity(_ id: ResourceID) -> (entity: Entity, timestamp: Int)? {
@@ -98,7 +97,6 @@ extension EntityStore {
   }
 }
 
-/// The members of categories. Each category has its own file.
 extension EntityStore {
   func set(of category: ResourceID) -> PackedEntities? {
     state.withLock { set(of: category, &$0) }

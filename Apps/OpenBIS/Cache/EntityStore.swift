@@ -39,7 +39,6 @@ final class EntityStore: Sendable {
 }
 
 extension EntityStore {
-  /// The part of the store that is in memory: everything read or written so far.
   struct State {
     var instance = CachedFile<StoredInstance>(
       EntityStore.instanceName, in: EntityStore.instanceDirectory
@@ -54,7 +53,6 @@ extension EntityStore {
   }
 }
 
-/// The small file with an instance's categories, preferences and timestamps.
 extension EntityStore {
   var instance: StoredInstance? { state.withLock { $0.instance.read(files) } }
 
@@ -136,7 +134,6 @@ extension EntityStore {
   }
 }
 
-/// Coordination with other processes that use the same files.
 extension EntityStore {
   /// `nil` while another sync is running in any process.
   func turnToSync() -> StoreLock? { tryLock("sync") }

@@ -6,7 +6,6 @@ import Reprise
 struct PackedEntities: Sendable {
   private let bytes: [UInt8]
   let count: Int
-  /// In display order.
   let members: [UInt32]
   private let records: Int
 
@@ -85,7 +84,6 @@ struct PackedRecord {
   let bytes: [UInt8]
   let range: Range<Int>
 
-  /// The fields in order.
   enum Field: Int, CaseIterable {
     case refcon, category, header, summary, identifier, children, images, properties
 

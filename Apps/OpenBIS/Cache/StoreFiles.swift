@@ -3,7 +3,6 @@ import Foundation
 import Reprise
 import Synchronization
 
-/// The storage of the entity store: a vault, or memory if nothing may be saved.
 struct StoreFiles: Sendable {
   let read: @Sendable (_ name: String, _ directory: String) throws -> [UInt8]?
   /// Atomic; `isDurable` waits until the disk has the file.

@@ -60,7 +60,6 @@ struct EntityClient: DatedClient {
     return entity
   }
 
-  /// `name` is an id, a permId or an identifier.
   nonisolated(nonsending) func find(_ name: String) async throws -> ResourceID? {
     try await source.find(name, policy)
   }

@@ -4,43 +4,32 @@ import Reprise
 
 /// An error that only openBIS servers cause, in most cases with the server's own message.
 enum OpenBISError: Error, Hashable, Sendable {
-  /// The server no longer accepts the session's token. The caller retries once with a new login.
-  /// The value is the server's message.
+  /// The caller retries once with a new login.
   case sessionEnded(String)
-  /// The password is correct, but the user has no role in the instance and may not log in. The
-  /// value is the server's message.
+  /// The password is correct, but the user may not log in to the instance.
   case noRole(String)
   case notPermitted(String)
-  /// A service of the instance failed: a plugin that runs in its data store. The value is the last
-  /// line of the plugin's traceback.
+  /// With the last line of the plugin's traceback.
   case serviceFailed(String)
-  /// The data store, which runs the services and has the files, isn't running, although the
-  /// application server is. The value is the server's message.
+  /// The application server runs, but not the store that runs the services and has the files.
   case storeDown(String)
-  /// No connection to a data store is possible, although the application server responds. The
-  /// values are the data store's name and the connection's error message.
+  /// With the data store's name and the connection's error message.
   case storeUnreachable(String, String)
-  /// A data store has no download address, so its files can't be listed. The value is the data
-  /// store's code.
+  /// With the data store's code.
   case noStoreAddress(String)
   case failed(String)
-  /// The server doesn't have the requested method, because its openBIS release is too old or too
-  /// new. The value is the server's message.
+  /// The openBIS release is too old or too new for the method.
   case unknownMethod(String)
   case noServer(String)
-  /// A response has the wrong form. The values describe the received content and the expected
-  /// content.
+  /// With what was received, and what was expected.
   case unexpected(String, expected: String)
   case tooMany(Int)
   case tooManyRows(most: Int)
-  /// A file couldn't be downloaded. The value is the reason, such as a sentence from the server's
-  /// error page.
+  /// With the reason, such as a sentence from the server's error page.
   case noFile(String)
-  /// A downloaded file differs from the data store's listing. The values are the file's name and
-  /// the difference, such as a wrong size or checksum.
+  /// With the name, and the difference from the listing, such as a wrong checksum.
   case damagedFile(String, String)
-  /// An entity doesn't belong to the instance's present browsing mode, because the mode has changed
-  /// since the entity was loaded. The value is the present mode.
+  /// The present mode. It has changed since the entity was loaded.
   case otherMode(BrowsingMode)
 }
 
@@ -162,7 +151,6 @@ extension OpenBISError: ExitCoded {
 /// Stack traces are removed. Of a plugin's traceback, the last line is used.
 struct FailureSentence: Hashable, Sendable {
   let text: String
-  /// Whether a plugin failed, not the server itself.
   let isPlugins: Bool
   let isStoreDown: Bool
 

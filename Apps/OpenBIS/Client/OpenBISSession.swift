@@ -2,7 +2,6 @@ import Accounts
 import Foundation
 import Reprise
 
-/// A user's session at an openBIS server, which calls methods with the token of a single login.
 struct OpenBISSession: Sendable {
   /// Created with ``configuration``.
   let connection: Connection

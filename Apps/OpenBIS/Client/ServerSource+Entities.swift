@@ -2,7 +2,6 @@ import Accounts
 import Reprise
 import Synchronization
 
-/// The root entities and the preferences, and whether they are due for a sync.
 extension ServerSource {
   nonisolated(nonsending) func root(_ policy: FetchPolicy) async throws -> TimestampedResponse<
     InstanceRoot
@@ -60,7 +59,6 @@ extension ServerSource {
   }
 }
 
-/// Families, details and search results.
 extension ServerSource {
   /// Sends no request; `nil` if the entity isn't stored.
   func title(of id: ResourceID) -> String? {

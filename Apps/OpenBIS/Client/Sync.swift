@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// The entities that a sync requests: those that have changed, or all.
 enum SyncScope: Hashable, Sendable {
   case changes
   case everything
@@ -12,33 +11,25 @@ struct SyncProgress: Hashable, Sendable {
   var total: Int
   /// Of the category being requested; empty before the first.
   var title: String
-  /// In bytes of that category's response.
   var received: Int
-  /// In bytes; `nil` if the server doesn't send it.
   var expected: Int?
 }
 
-/// An event that a sync reports while it is running.
 enum SyncEvent: Hashable, Sendable {
   case requesting(SyncProgress)
-  /// Another process is syncing, and this one waits for it. The values are the number of categories
-  /// that are complete, and the number of all categories.
+  /// This process waits for another one. With the numbers of complete and of all categories.
   case runningElsewhere(done: Int, total: Int)
-  /// Entities were stored, by this process or by the process for which it waits. The value is their
-  /// ids.
+  /// With the ids of the categories, stored by this process or by the one for which it waits.
   case stored([ResourceID])
 }
 
-/// The result of a sync: the number of received entities, and the categories that failed.
 struct SyncReport: Sendable {
   let failures: [CategoryFailure]
-  /// Of entities received.
   let count: Int
   var cacheWriteError: CacheWriteError?
   var wasCompletedElsewhere = false
 }
 
-/// A category that a sync couldn't request, and the error.
 struct CategoryFailure: Sendable {
   let id: ResourceID
   let title: String

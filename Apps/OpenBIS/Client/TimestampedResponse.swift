@@ -9,18 +9,13 @@ enum FetchPolicy: Hashable, Sendable {
   case server
 }
 
-/// The way in which the entities of an instance are determined.
 enum BrowsingMode: String, Hashable, Sendable, Codable {
-  /// The mode isn't known yet, because the server hasn't responded.
   case unknown
-  /// A service of the instance determines the entities to show.
   case service
-  /// The instance has no service of its own. The viewer shows the spaces, projects and other
-  /// entities of the V3 API.
+  /// Without a service, the viewer shows the spaces, projects and other entities of the V3 API.
   case general
 }
 
-/// The content of a response, with the time at which it was received.
 struct TimestampedResponse<Content: Sendable>: Sendable {
   let content: Content
   /// In seconds since 1970; of several responses the oldest.
@@ -41,7 +36,6 @@ extension TimestampedResponse: Equatable where Content: Equatable {
   }
 }
 
-/// The root entities of an instance.
 struct InstanceRoot: Sendable {
   let entities: EntityList
   let preferences: ClientPreferences
@@ -54,7 +48,6 @@ struct InstanceRoot: Sendable {
   var unreadableCount = 0
 }
 
-/// An entity and its children, the entities directly below it.
 struct EntityFamily: Sendable {
   let parent: Entity
   /// Without the parent itself.
@@ -64,7 +57,6 @@ struct EntityFamily: Sendable {
   var unreadableCount = 0
 }
 
-/// An error of an entity source that has no data to return.
 enum EntitySourceError: Error, Hashable, Sendable, FetchError {
   case notStored
   case noEntity(ResourceID)

@@ -20,7 +20,6 @@ struct Entity: Identifiable, Hashable, Sendable {
   /// Set if `children` contains only the first of them.
   var childCount: Int?
   var images: EntityImages?
-  /// In display order.
   var properties: [Property]?
   var isRootLevel: Bool?
   var isDeleted = false
@@ -81,20 +80,15 @@ struct EntityImages: Hashable, Sendable {
   var all: [EntityImage] { (marquee.map { [$0] } ?? []) + tiled }
 }
 
-/// The image of an entity, either as an address or as bytes.
 enum EntityImage: Hashable, Sendable {
-  /// The image must be downloaded. The value is its address, on a data store or another server.
   case address(String)
-  /// The image itself. The values are its bytes and the format as the instance names it, such as
-  /// "png"; an unknown format is empty.
+  /// The format is as the instance names it, such as "png", or empty.
   case content([UInt8], format: String)
 }
 
 struct ImageFile: Hashable, Sendable {
   let bytes: [UInt8]
-  /// The media type, for example "image/png".
   let type: String
-  /// For example "PROBE1.jpg".
   let name: String
 }
 

@@ -1,6 +1,5 @@
 import Reprise
 
-/// A search on the server: the text that the user typed, and the kind of search.
 struct EntitySearch: Hashable, Sendable {
   let typed: String
   let domain: SearchDomain?
@@ -62,7 +61,6 @@ struct SearchResult: Sendable {
   var related: [Entity] = []
   /// Match locations in the response that the hits themselves don't contain: "Notes: a mild one".
   var matchLocations: [ResourceID: String] = [:]
-  /// Set if the hits are only some of all matches.
   var total: Int?
   var unreadableCount = 0
 }

@@ -5,9 +5,7 @@ struct HTMLDocument {
 
   private var text = ""
   private var table: HTMLTable?
-  /// The superscript or subscript being parsed, and its tag.
   private var script: (tag: String, text: String)?
-  /// The name of the element being skipped.
   private var hidden: String?
   /// The open lists, innermost last: the number of the next item, or `nil` for bullets.
   private var lists: [Int?] = []

@@ -1,7 +1,6 @@
 import Foundation
 import Reprise
 
-/// A property of an entity, with the instance's label and value.
 struct Property: Hashable, Sendable {
   /// For example "DESC". The viewer doesn't interpret it.
   let key: String
@@ -71,11 +70,8 @@ struct Property: Hashable, Sendable {
   }
 }
 
-/// A block of a property's value: a text or a table.
 enum TextBlock: Hashable, Sendable {
-  /// A text, which can have several lines.
   case text(String)
-  /// A table. The values are its rows, which can differ in length, and whether the first row is the
-  /// heading.
+  /// The rows can differ in length.
   case table([[String]], hasHeading: Bool)
 }

@@ -112,7 +112,6 @@ extension [Property] {
 }
 
 extension EntityImage {
-  /// The last component of the address, or the format.
   var label: String {
     switch self {
     case .address(let address):

@@ -2,7 +2,6 @@ import Accounts
 import Foundation
 import Reprise
 
-/// The REST services of an OpenMRS server as a data source.
 struct OpenMRSServices: DataSource {
   let connection: Connection
   let knowledge: ServerKnowledge

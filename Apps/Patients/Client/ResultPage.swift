@@ -1,6 +1,5 @@
 import Reprise
 
-/// A page of a server's list with unparsed entries.
 struct RawPage: Sendable {
   let results: [JSON]
   /// Those of earlier responses that are cached with the list.

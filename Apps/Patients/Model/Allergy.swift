@@ -62,7 +62,6 @@ extension Allergy {
 }
 
 extension Allergy {
-  /// The severity of an allergy. OpenMRS defines three.
   enum Grade: String, CaseIterable, Hashable, Sendable {
     case mild, moderate, severe
 

@@ -1,6 +1,5 @@
 import Reprise
 
-/// A condition of a patient: an illness or a lasting finding.
 struct Condition: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String

@@ -1,6 +1,5 @@
 import Reprise
 
-/// An order of a medicine.
 struct DrugOrder: Identifiable, Hashable, Sendable {
   /// The same on every OpenMRS server.
   static let type = "131168f4-15f5-102d-96e4-000c29c2a5d7"
@@ -116,7 +115,6 @@ private struct BahmniDosing {
 }
 
 extension DrugOrder {
-  /// The status of an order at a given time.
   enum Status: String, Sendable {
     case current, future, stopped, over
 

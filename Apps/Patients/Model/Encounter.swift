@@ -1,6 +1,5 @@
 import Reprise
 
-/// An encounter with its observations, diagnoses and orders.
 struct Encounter: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let patient: Reference?
@@ -85,7 +84,6 @@ extension Encounter {
   }
 }
 
-/// A condition that was diagnosed in an encounter.
 struct Diagnosis: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String

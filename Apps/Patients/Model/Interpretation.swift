@@ -5,8 +5,7 @@ import Reprise
 enum Interpretation: Hashable, Sendable {
   /// An interpretation by the server. Only the server reports a value as normal.
   case stated(Stated)
-  /// An interpretation by the server that this release of the viewer doesn't support. The value is
-  /// the server's code.
+  /// The server's code, which this release of the viewer doesn't support.
   case other(String)
   /// The value is above or below its normal range, according to the viewer's comparison. The server
   /// sends no interpretation for a value that is merely too high (openmrs-live 2.6).
@@ -14,11 +13,9 @@ enum Interpretation: Hashable, Sendable {
   case aboveCritical, belowCritical
   /// The value is outside the limits of possible values, so it was entered incorrectly.
   case beyondAbsolute
-  /// The value is within its normal range, according to the viewer's comparison. Used only as a
-  /// value of `contradicted`.
+  /// Used only as a value of `contradicted`.
   case within
-  /// The server's interpretation and the viewer's comparison with the limits contradict each other.
-  /// The values are both, in this order.
+  /// The server's interpretation, and the viewer's comparison with the limits.
   indirect case contradicted(Interpretation, Interpretation)
 }
 
@@ -116,7 +113,6 @@ extension Interpretation {
   }
 }
 
-/// The normal, critical and absolute limits of a value.
 struct ReferenceRange: Hashable, Sendable {
   var lowNormal: Double?
   var highNormal: Double?

@@ -147,7 +147,6 @@ struct PersonName: Hashable, Sendable {
   }
 }
 
-/// The sex of a person, decoded from the server's letter.
 enum Sex: Hashable, Sendable {
   case female, male, other
   case unknown
@@ -203,7 +202,6 @@ struct Identifier: Hashable, Sendable {
   var title: String { type.map { "\($0) \(text)" } ?? text }
 }
 
-/// A person's postal address, one line per element.
 struct Address: Hashable, Sendable {
   let lines: [String]
 

@@ -1,6 +1,5 @@
 import Reprise
 
-/// A patient's enrollment in a program of care.
 struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let program: String

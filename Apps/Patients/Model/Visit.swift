@@ -1,6 +1,5 @@
 import Reprise
 
-/// A visit: a stay at a location, which contains encounters.
 struct Visit: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let patient: Reference?

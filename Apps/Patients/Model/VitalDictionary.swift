@@ -4,7 +4,6 @@ import Reprise
 /// dictionary: systolic blood pressure can be a concept with any UUID, mapped to CIEL or LOINC. Its
 /// observations are read as observations of the sign's concept (`Sign.concepts`).
 struct VitalDictionary: Hashable, Sendable {
-  /// A sign's concept, and the references by which servers may know it.
   struct Name: Hashable, Sendable {
     /// In config.json: "systolic".
     let key: String

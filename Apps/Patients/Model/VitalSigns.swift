@@ -1,6 +1,5 @@
 import Reprise
 
-/// A patient's vital signs over time, the newest first.
 struct VitalSigns: Sendable {
   /// The measurements of one encounter made at the same time.
   struct MeasurementSet: Identifiable, Sendable {

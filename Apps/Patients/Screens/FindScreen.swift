@@ -59,7 +59,6 @@ import Reprise
 /// The hint for a search by one letter: servers require `minSearchCharacters`, by default 2.
 let oneLetter = "No patient found. Most servers need two letters."
 
-/// A saved patient who matches, and the time of the offline copy.
 private struct SavedMatch {
   let row: PatientRow
   let timestamp: Int

@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// A patient in the lists of saved and of recent patients.
 struct SavedRow: Hashable, Sendable {
   let patient: PatientRow
   let timestamp: Int

@@ -1,6 +1,5 @@
 import Reprise
 
-/// Builds the typed objects that V3 API requests consist of.
 enum V3 {
   static func object(_ type: String, _ members: KeyValuePairs<String, JSON> = [:]) -> JSON {
     .object(

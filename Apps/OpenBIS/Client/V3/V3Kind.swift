@@ -1,6 +1,5 @@
 import Reprise
 
-/// The kinds of entities that every openBIS has, with their names in the V3 API.
 enum V3Kind: String, CaseIterable, Sendable {
   case space, project, collection, object, dataSet, file
 

@@ -163,7 +163,6 @@ struct V3Reader: Sendable {
     .sorted { ($0.ordinal, $0.code) < ($1.ordinal, $1.code) }
   }
 
-  /// A property of a type, and the meaning of its values.
   private struct Assignment {
     let ordinal: Int
     let code: String

@@ -15,7 +15,6 @@ struct V3Server: EntityServer {
 
   /// Each object takes about 4 KB.
   static let pageLength = 1000
-  /// Of each kind, on the first page of a search.
   static let mostHits = 100
   /// Per request; limits memory use.
   static let mostObjects = 100_000

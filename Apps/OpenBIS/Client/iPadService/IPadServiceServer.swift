@@ -163,9 +163,7 @@ extension SearchDomain {
   }
 }
 
-/// A service that a plugin of the instance's data store provides.
 struct AggregationService: Hashable, Sendable {
-  /// For example "DSS1".
   let storeCode: String
   let key: String
   let store: ServerAddress?
