@@ -3,11 +3,6 @@ import Documents
 import Foundation
 import Reprise
 
-/// The file that a screen downloaded, shared with the screens and programs that open it.
-@MainActor final class FetchedFile {
-  var contents: (id: ResourceID, file: ImageFile)?
-}
-
 @MainActor final class Viewer {
   let reader: EntityReader
   /// `nil` for the demo data.
@@ -19,8 +14,8 @@ import Reprise
   var syncing = SyncState()
   private var titles: [ResourceID: String] = [:]
   let opener: DocumentOpener
-  /// Weak, so that it is released with the screen.
-  weak var fetchedFile: FetchedFile?
+  /// The file that was downloaded last: saved or opened again, it isn't requested again.
+  var fetchedFile: (id: ResourceID, file: ImageFile)?
 
   /// Without an `opener`, no programs are offered.
   init(

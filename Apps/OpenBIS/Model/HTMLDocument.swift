@@ -1,3 +1,5 @@
+import Foundation
+
 /// The texts and tables of an HTML document in a property's value.
 /// Unknown tags are ignored, and nothing is loaded or run.
 struct HTMLDocument {
@@ -238,12 +240,7 @@ extension String {
     self += piece
   }
 
-  var trimmed: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
+  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
   var raised: String {
     written(in: Self.exponents) ?? (count > 1 ? "^(\(self))" : isEmpty ? "" : "^" + self)

@@ -5,18 +5,11 @@ import Reprise
 
 extension KeyBinding {
   @MainActor static func file(_ id: ResourceID, _ viewer: Viewer) -> [KeyBinding] {
-    let fetched = FetchedFile()
-    viewer.fetchedFile = fetched
+    viewer.fetchedFile = nil
     let save = KeyBinding("s", label: "save", help: "Save the file into this folder") {
-      navigator in
-      viewer.fetchedFile = fetched
-      navigator.runInBackground(viewer.saving(id))
+      $0.runInBackground(viewer.saving(id))
     }
-    return [save]
-      + opening(Route.openWith(id: id), viewer) {
-        viewer.fetchedFile = fetched
-        return try await viewer.outgoing(id)
-      }
+    return [save] + opening(Route.openWith(id: id), viewer) { try await viewer.outgoing(id) }
   }
 
   /// `route` leads to the list of programs.
@@ -67,12 +60,12 @@ extension Viewer {
   private func fetched(
     _ id: ResourceID, say: @escaping @MainActor @Sendable (String) -> Void
   ) async throws -> ImageFile {
-    if let last = fetchedFile?.contents, last.id == id { return last.file }
+    if let last = fetchedFile, last.id == id { return last.file }
     let title = title(of: id)
     let file = try await reader.client.source.file(id) { progress in
       Task { @MainActor in say("\(title): \(progress.text)") }
     }
-    fetchedFile?.contents = (id, file)
+    fetchedFile = (id, file)
     return file
   }
 

@@ -25,9 +25,7 @@ struct RecordDownload: Sendable {
     self.recorder = recorder
   }
 
-  private struct Step: Sendable {
-    let run: @Sendable () async throws -> StepResult
-  }
+  private typealias Step = @Sendable () async throws -> StepResult
 
   private struct StepResult: Sendable {
     /// The number of sections and encounters that were loaded.
@@ -62,7 +60,7 @@ struct RecordDownload: Sendable {
         try Task.checkCancellation()
         while open < 2, !waiting.isEmpty {
           let step = waiting.removeFirst()
-          group.addTask { try await step.run() }
+          group.addTask { try await step() }
           open += 1
         }
         guard let result = try await group.next() else { break }
@@ -78,7 +76,7 @@ struct RecordDownload: Sendable {
 
   /// The step's failure only costs its own part, and is recorded.
   private func step(_ fetch: @escaping @Sendable () async throws -> Void) -> Step {
-    Step {
+    return {
       _ = try await resultIfAvailable(fetch)
       return StepResult()
     }
@@ -186,7 +184,7 @@ extension RecordDownload {
   }
 
   private func encounters(from start: Int) -> Step {
-    Step {
+    return {
       do {
         return try await wholeEncounters(from: start)
       } catch let error where error.mayDependOnSize && !recorder.budget.isFull {
