@@ -14,7 +14,6 @@ import Reprise
     .main()
   }
 
-  /// The commands that make `cloudburst` the desktop's handler for `DeepLink` URLs.
   private static let registration = Command.registration("cloudburst", types: []) { registration in
     registration.title = "CloudBurst"
     registration.summary = "Shows the virtual systems of an appliance"

@@ -1,7 +1,6 @@
 import Reprise
 
-/// A machine of a virtual system, as an entry of its `virtualMachines` describes it.
-/// As in `VirtualSystem`, every field but the id may be missing, and texts are as received.
+/// Every field but the id may be missing, and texts are as received.
 struct VirtualMachine: Identifiable, Hashable, Sendable {
   let id: ResourceID
   /// The pattern's name for the machine: "custom-1".

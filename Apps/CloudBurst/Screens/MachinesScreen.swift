@@ -44,7 +44,6 @@ struct MachineRow: Hashable, Sendable {
   let address: String
   let hostname: String
   let cpuCount: Int?
-  /// Text that the filter matches although no column shows it.
   let searchText: String
   let raw: JSON
 }

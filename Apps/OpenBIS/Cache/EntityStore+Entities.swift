@@ -111,7 +111,6 @@ extension EntityStore {
     CachedFile(name(category), in: setsDirectory) { PackedEntities($0) }
   }
 
-  /// The time of the last complete response with the members.
   func syncedAt(of category: ResourceID) -> Int? {
     state.withLock { state in
       if let unsaved = state.unsaved[category] { return unsaved }
@@ -197,7 +196,6 @@ extension EntityStore {
     }
   }
 
-  /// Returns the id of the stored entity with this id, permId or identifier.
   func id(named name: String) -> ResourceID? {
     let ids = [ResourceID(name)] + V3Kind.allCases.map { $0.id(name) }
     if let id = ids.first(where: { entity($0) != nil || detail(of: $0) != nil }) { return id }

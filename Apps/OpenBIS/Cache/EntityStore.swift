@@ -89,7 +89,6 @@ extension EntityStore {
 extension EntityStore {
   // MARK: Details
 
-  /// The time is that of the response with the details.
   func detail(of id: ResourceID) -> (entity: Entity, timestamp: Int)? {
     guard let bytes = try? files.read(Self.detailName(id), Self.detailsDirectory),
       let json = try? JSON(bytes),

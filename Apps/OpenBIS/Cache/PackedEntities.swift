@@ -40,7 +40,6 @@ struct PackedEntities: Sendable {
     return PackedRecord(bytes: bytes, range: start..<max(start, end))
   }
 
-  /// The time is that of the last response that contained the entity.
   func entity(_ number: Int) -> (entity: Entity, timestamp: Int) { record(number).entity }
 
   func id(_ number: Int) -> ResourceID { ResourceID(record(number).id) }

@@ -85,8 +85,7 @@ private final class FilesInMemory: Sendable {
   let state = Mutex(State())
 }
 
-/// A stored file was damaged, and was moved to quarantine. The next response is stored in a new
-/// file.
+/// A damaged file was moved to quarantine. The next response is stored in a new file.
 struct QuarantinedFile: Error, Hashable {
   let name: String
   let reason: String

@@ -1,8 +1,7 @@
 import Accounts
 import Reprise
 
-/// The small part of an instance's stored data: its categories, preferences and timestamps.
-/// The viewer reads it for the first frame; everything else is read when it is needed.
+/// The part of an instance's stored data that the viewer reads for the first frame.
 struct StoredInstance: Hashable, Sendable {
   var mode = BrowsingMode.unknown
   var preferences = ClientPreferences()

@@ -1,10 +1,8 @@
 import Accounts
 import Reprise
 
-/// Loads an instance's entities for a screen: first the stored ones, then those of the server.
 typealias EntityReader = DataReader<EntityClient>
 
-/// Reads entities for one load, from the server or the offline store, and records their ages.
 struct EntityClient: DatedClient {
   let source: ServerSource
   private(set) var policy: FetchPolicy

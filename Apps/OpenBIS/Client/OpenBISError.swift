@@ -148,7 +148,6 @@ extension OpenBISError: ExitCoded {
 }
 
 /// The essential sentence of a server's error, which can be up to 27 KB of Java output.
-/// Stack traces are removed. Of a plugin's traceback, the last line is used.
 struct FailureSentence: Hashable, Sendable {
   let text: String
   let isPlugins: Bool

@@ -83,7 +83,6 @@ final class ServerSource: Sendable {
     return try await server()
   }
 
-  /// The V3 API, which every instance has.
   var general: V3Server {
     V3Server(session: session) { [connect] address in await connect(address, true) }
   }
@@ -110,7 +109,6 @@ extension ServerSource {
   }
 }
 
-/// Images and files, and the data stores that have them.
 extension ServerSource {
   nonisolated(nonsending) func image(
     _ image: EntityImage, of id: ResourceID, _ policy: FetchPolicy

@@ -43,7 +43,6 @@ struct InstanceRoot: Sendable {
   let syncedAt: Int?
   /// Whether a sync is due: there was none, or it is older than the instance's interval.
   let isDue: Bool
-  /// A sentence on what failed in the last sync; `nil` if nothing did.
   var note: String?
   var unreadableCount = 0
 }

@@ -61,7 +61,6 @@ struct Entity: Identifiable, Hashable, Sendable {
 }
 
 extension Entity {
-  /// By category, then by title with numbers by value, then by id.
   static func precedes(_ left: Entity, _ right: Entity) -> Bool {
     left.order.lexicographicallyPrecedes(right.order)
   }

@@ -90,7 +90,6 @@ struct SearchPattern: Sendable {
   private let text: String
   /// In lower case; `nil` without wildcards.
   private let wildcards: [Unicode.Scalar]?
-  /// The minimum length of a matching text.
   private let minimumLength: Int
 
   init(_ sent: String) {

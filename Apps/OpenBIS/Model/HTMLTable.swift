@@ -1,4 +1,3 @@
-/// Builds a table of an HTML document, and resolves cells that span several rows or columns.
 struct HTMLTable {
   private var caption = ""
   private var rows: [[String]] = []
@@ -6,7 +5,6 @@ struct HTMLTable {
   private var context = Context.between
   /// Not stored in `context`: changing an associated value would copy the text for each character.
   private var cell = ""
-  /// Cells from rows above that continue in the next row, by column.
   private var spans: [Int: Span] = [:]
   /// The number of cells that spans may still add.
   private var budget = 100_000

@@ -5,7 +5,6 @@ struct Property: Hashable, Sendable {
   /// For example "DESC". The viewer doesn't interpret it.
   let key: String
   let label: String
-  /// As received: a text of any length or an HTML document.
   let value: String?
   /// Shown instead of a value that is a code, such as a vocabulary term's label.
   var display: String?

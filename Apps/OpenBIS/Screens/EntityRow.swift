@@ -3,7 +3,6 @@ import Reprise
 struct EntityRow: Hashable, Sendable {
   let entity: Entity
   let isParent: Bool
-  /// Set if no other column shows it.
   let matchLocation: String?
 
   init(_ entity: Entity, isParent: Bool = false, foundIn matchLocation: String? = nil) {

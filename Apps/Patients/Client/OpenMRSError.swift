@@ -70,7 +70,6 @@ extension OpenMRSError {
     }
   }
 
-  /// Returns the object under "error": of the body, or of the error after a truncated response.
   private static func error(in body: [UInt8]) -> JSON? {
     // An error consists of at most a few pages of stack trace.
     if body.count <= 1 << 20, let json = try? JSON(body) {
@@ -116,7 +115,6 @@ extension OpenMRSError {
     message.contains("exist") && !message.contains("Unknown resource")
   }
 
-  /// Removes the packages from the class names in a message: "InvocationTargetException".
   static func withoutPackages(_ message: String) -> String {
     message.replacing(/(?:[a-z][A-Za-z0-9_]*\.)+(?=[A-Z])/, with: "")
   }

@@ -119,7 +119,6 @@ extension DataRequest {
 }
 
 extension OpenMRSServices {
-  /// Also finds the path of the services.
   nonisolated(nonsending) func logIn() async throws {
     // With a wrong password these servers return an unauthenticated session instead of an error.
     guard try await isAuthenticated() else {
@@ -189,7 +188,6 @@ extension OpenMRSServices {
   }
 }
 
-/// Adapts caching to OpenMRS: its addresses, lists and errors.
 struct OpenMRSAdapter: ServerAdapter {
   let knowledge: ServerKnowledge
 

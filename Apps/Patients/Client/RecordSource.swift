@@ -15,7 +15,6 @@ extension RecordSource {
 }
 
 extension OpenMRSClient {
-  /// Creates a client for a server without authentication.
   init(over transport: any HTTPTransport, at server: ServerAddress) {
     let configuration = OpenMRSClient.configuration
     let connection = Connection(

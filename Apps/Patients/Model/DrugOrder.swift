@@ -91,7 +91,6 @@ extension DrugOrder {
   }
 }
 
-/// The dosing that Bahmni stores as JSON in the instructions (FlexibleDosingInstructions).
 private struct BahmniDosing {
   /// "2-0-1"; `nil` if the doses aren't listed separately.
   let doses: String?

@@ -1,14 +1,12 @@
 import Reprise
 
-/// The relation of a value to its normal range, according to the server or to the viewer's
-/// comparison with the limits. The screen always shows both its word and its mark.
+/// The screen always shows both its word and its mark.
 enum Interpretation: Hashable, Sendable {
   /// An interpretation by the server. Only the server reports a value as normal.
   case stated(Stated)
   /// The server's code, which this release of the viewer doesn't support.
   case other(String)
-  /// The value is above or below its normal range, according to the viewer's comparison. The server
-  /// sends no interpretation for a value that is merely too high (openmrs-live 2.6).
+  /// The server sends no interpretation for a value that is merely too high (openmrs-live 2.6).
   case above, below
   case aboveCritical, belowCritical
   /// The value is outside the limits of possible values, so it was entered incorrectly.
@@ -20,7 +18,6 @@ enum Interpretation: Hashable, Sendable {
 }
 
 extension Interpretation {
-  /// The interpretations that OpenMRS defines (Obs.Interpretation, core 2.1 and later).
   enum Stated: String, CaseIterable, Hashable, Sendable {
     case normal = "NORMAL"
     case abnormal = "ABNORMAL"

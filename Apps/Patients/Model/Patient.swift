@@ -4,7 +4,6 @@ import Reprise
 /// unknown values or send null. Texts come unchanged from the server, and aren't made safe for a
 /// terminal.
 struct Patient: Identifiable, Hashable, Sendable {
-  /// An attribute of a person, its name and its value: "Telephone Number", "0700 000000".
   struct Attribute: Hashable, Sendable {
     let label: String
     let value: String

@@ -29,9 +29,7 @@ struct VitalDictionary: Hashable, Sendable {
       references: [concept.text] + numbered + loinc.map { "LOINC:\($0)" })
   }
 
-  /// The signs' concepts by the server's own concept.
   private(set) var concepts: [ResourceID: ResourceID] = [:]
-  /// The signs' concepts with the server's units and limits.
   private(set) var ranges: [Concept] = []
   private(set) var isFromServer = false
 

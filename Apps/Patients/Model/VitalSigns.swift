@@ -1,7 +1,6 @@
 import Reprise
 
 struct VitalSigns: Sendable {
-  /// The measurements of one encounter made at the same time.
   struct MeasurementSet: Identifiable, Sendable {
     let id: ResourceID
     /// `nil` for measurements recorded outside of any encounter.

@@ -28,7 +28,6 @@ struct RecordDownload: Sendable {
   private typealias Step = @Sendable () async throws -> StepResult
 
   private struct StepResult: Sendable {
-    /// The number of sections and encounters that were loaded.
     var parts = 1
     var encounters: Int?
     var next: [Step] = []

@@ -87,7 +87,6 @@ final class RecordedPages: RecordedResponses {
 }
 
 extension RecordedPages {
-  /// A request for some entries of a list. Indexes start at 0.
   struct Page: Hashable, Sendable {
     /// As the client writes it, without the page parameters.
     let rest: String

@@ -5,7 +5,6 @@ struct SavedRow: Hashable, Sendable {
   let patient: PatientRow
   let timestamp: Int
   let when: String
-  /// The parts that the copy lacks or has from an earlier copy; empty if it is complete.
   let gaps: String
 
   init(_ saved: SavedPatient, _ source: RecordSource) {

@@ -1,6 +1,5 @@
 import Reprise
 
-/// Reads an entity from an object of a V3 response, which may refer by number to the others.
 struct V3Reader: Sendable {
   private let json: JSON
   private let others: V3Objects

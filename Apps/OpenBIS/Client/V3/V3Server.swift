@@ -8,7 +8,6 @@ import Reprise
 struct V3Server: EntityServer {
   let session: OpenBISSession
   let connect: @Sendable (ServerAddress) async -> Connection
-  /// For all pages of one request, in bytes.
   var memoryBudget = MachineMemory.limit(256 << 20)
 
   let mode = BrowsingMode.general
