@@ -14,9 +14,7 @@ enum Route: AppRoute {
   case listAnswer(of: Origin)
   case password(of: Account, isRefused: Bool)
   case certificate(UnknownCertificate)
-}
 
-extension Route {
   var origin: Origin? {
     switch self {
     case .start, .certificate: nil
@@ -27,9 +25,7 @@ extension Route {
     case .password(let account, _): .live(account)
     }
   }
-}
 
-extension Route {
   var namedServers: [String] {
     if case .certificate(let unknown) = self { return [unknown.server] }
     guard case .live(let account)? = origin else { return [] }

@@ -18,9 +18,7 @@ enum Route: ServerRoute {
   case unreadableAnswer
   case password(isRefused: Bool)
   case certificate(UnknownCertificate)
-}
 
-extension Route {
   /// All other screens use the server of the session's account.
   var namedServers: [String] {
     guard case .certificate(let unknown) = self else { return [] }

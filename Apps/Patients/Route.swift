@@ -29,9 +29,7 @@ enum Route: ServerRoute {
   case unreadableAnswer
   case password(isRefused: Bool)
   case certificate(UnknownCertificate)
-}
 
-extension Route {
   /// All other screens connect only to the server of the session's account.
   var namedServers: [String] {
     guard case .certificate(let unknown) = self else { return [] }
@@ -43,9 +41,7 @@ extension Route {
 /// never be renamed.
 enum RecordKind: String, Codable, Hashable, Sendable {
   case allergy, condition, medication, program
-}
 
-extension RecordKind {
   var title: String { rawValue.capitalized }
 
   /// For error messages: "this server has no allergies; the module is missing".

@@ -193,9 +193,7 @@ enum StatusClass: String, CaseIterable, Hashable, Sendable {
   case inTransition = "in transition"
   case stopped
   case started
-}
 
-extension StatusClass {
   var name: String { rawValue }
 
   /// "Avviato · started"; the text alone if it is the class's name.

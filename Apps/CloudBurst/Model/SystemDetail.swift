@@ -29,9 +29,7 @@ struct SystemDetail: Hashable, Sendable {
     machineEntries = entries
     awaitsMachines = false
   }
-}
 
-extension SystemDetail {
   /// While more is loading, rows that appear aren't marked as new.
   var isPartial: Bool { isEntry || awaitsMachines }
 

@@ -48,9 +48,7 @@ extension VirtualSystem {
     addresses = NetworkInterface.list(json["ipaddresses"])
     raw = json
   }
-}
 
-extension VirtualSystem {
   var title: String {
     guard let name, name.contains(where: { !$0.isWhitespace }) else { return "System \(id)" }
     return name

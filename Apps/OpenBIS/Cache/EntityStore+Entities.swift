@@ -95,9 +95,7 @@ extension EntityStore {
       )
     }
   }
-}
 
-extension EntityStore {
   func set(of category: ResourceID) -> PackedEntities? {
     state.withLock { set(of: category, &$0) }
   }
@@ -169,9 +167,7 @@ extension EntityStore {
   }
 
   static func name(_ category: ResourceID) -> String { "category \(category.text)" }
-}
 
-extension EntityStore {
   private static let mostFound = 1_000
 
   func entities(_ query: FilterQuery) -> [Entity] {

@@ -36,9 +36,7 @@ final class EntityStore: Sendable {
 
   /// 0 for a time in the future, stored while the clock was wrong; allows 5 minutes of adjustment.
   func plausibleTimestamp(_ timestamp: Int) -> Int { timestamp - 300 > now() ? 0 : timestamp }
-}
 
-extension EntityStore {
   struct State {
     var instance = CachedFile<StoredInstance>(
       EntityStore.instanceName, in: EntityStore.instanceDirectory
@@ -51,9 +49,7 @@ extension EntityStore {
     /// The times of the members that couldn't be stored, and are used from memory.
     var unsaved: [ResourceID: Int] = [:]
   }
-}
 
-extension EntityStore {
   var instance: StoredInstance? { state.withLock { $0.instance.read(files) } }
 
   /// Rereads a file that another process changed. If writing fails, changes stay in memory.
@@ -84,9 +80,7 @@ extension EntityStore {
       throw error
     }
   }
-}
 
-extension EntityStore {
   // MARK: Details
 
   func detail(of id: ResourceID) -> (entity: Entity, timestamp: Int)? {
@@ -131,9 +125,7 @@ extension EntityStore {
     try files.write(
       head.bytes + [0x0A] + image.bytes, "image \(address)", Self.imagesDirectory, false)
   }
-}
 
-extension EntityStore {
   /// `nil` while another sync is running in any process.
   func turnToSync() -> StoreLock? { tryLock("sync") }
 

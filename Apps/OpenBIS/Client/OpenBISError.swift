@@ -56,9 +56,6 @@ extension OpenBISError {
     }
   }
 
-}
-
-extension OpenBISError {
   /// After the application server restarts, the data store logs in again: one retry succeeds.
   var isOfStoreSession: Bool {
     guard case .serviceFailed(let message) = self else { return false }

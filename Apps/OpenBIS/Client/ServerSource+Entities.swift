@@ -57,9 +57,7 @@ extension ServerSource {
   func isRecent(_ timestamp: Int, _ refreshed: Int) -> Bool {
     (0..<ServerSource.reuseInterval).contains(now - timestamp) && timestamp > refreshed
   }
-}
 
-extension ServerSource {
   /// Sends no request; `nil` if the entity isn't stored.
   func title(of id: ResourceID) -> String? {
     (store.entity(id)?.entity ?? store.detail(of: id)?.entity)?.title

@@ -92,9 +92,7 @@ final class ServerSource: Sendable {
   ) async -> CacheWriteError? {
     CacheWriteError.catching { try body(store) }
   }
-}
 
-extension ServerSource {
   /// The connections must use `OpenBISSession.configuration`. Without a vault, entities, images and
   /// the session's token stay in memory.
   @MainActor convenience init(_ account: Account, _ connections: Connections, vault: Vault?) {
@@ -107,9 +105,7 @@ extension ServerSource {
         Account(server: server.text, user: hasUser ? account.user : ""))
     }
   }
-}
 
-extension ServerSource {
   nonisolated(nonsending) func image(
     _ image: EntityImage, of id: ResourceID, _ policy: FetchPolicy
   ) async throws -> TimestampedResponse<ImageFile> {

@@ -58,9 +58,7 @@ struct Entity: Identifiable, Hashable, Sendable {
     entity.isRootLevel = later.isRootLevel ?? isRootLevel
     return entity
   }
-}
 
-extension Entity {
   static func precedes(_ left: Entity, _ right: Entity) -> Bool {
     left.order.lexicographicallyPrecedes(right.order)
   }
@@ -119,9 +117,7 @@ extension Entity {
     if isMissing { add("MISSING", .bool(true)) }
     return .object(members)
   }
-}
 
-extension Entity {
   /// An estimate in bytes, rather too high.
   var memory: Int {
     let texts = [id.text, category, header, summary, identifier].compactMap(\.self)
@@ -139,9 +135,7 @@ extension Entity {
 extension String {
   /// The memory outside the string's inline storage; 0 for a short string.
   fileprivate var heapBytes: Int { utf8.count <= 15 ? 0 : utf8.count + 32 }
-}
 
-extension String {
   /// Ignores case and accents, and sorts "PROBE2" before "PROBE10".
   var orderKey: String {
     let isASCII = utf8.allSatisfy { $0 < 0x80 }

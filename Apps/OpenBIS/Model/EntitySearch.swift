@@ -24,9 +24,7 @@ struct EntitySearch: Hashable, Sendable {
   var isLongEnough: Bool {
     typed.filter { !$0.isWhitespace && !"*?\"".contains($0) }.count >= Self.minimumLength
   }
-}
 
-extension EntitySearch {
   var query: FilterQuery {
     let texts = bare.split { "*?\"".contains($0) }.map { "\"\($0)\"" }
     return FilterQuery(texts.joined(separator: " "))

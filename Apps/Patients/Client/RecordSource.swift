@@ -77,9 +77,7 @@ extension RecordSource {
       return { _ in false }
     }
   }
-}
 
-extension RecordSource {
   /// The clock stands still at the beginning, so that visits active then are active.
   static func recorded(_ recording: SealedRecording, zone: Zone = .local) -> RecordSource {
     let name = recording.directory.name

@@ -59,9 +59,7 @@ extension Allergy {
         severity.id.flatMap { Grade.ofCIEL[$0] } ?? Grade(named: severity.name)
       })
   }
-}
 
-extension Allergy {
   enum Grade: String, CaseIterable, Hashable, Sendable {
     case mild, moderate, severe
 

@@ -97,9 +97,7 @@ enum DateOrTime: Hashable, Sendable {
     case .timestamp(let timestamp): timestamp.milliseconds
     }
   }
-}
 
-extension DateOrTime {
   /// `nil` for a point in time, whose day depends on the zone.
   var day: CalendarDate? {
     if case .day(let day, at: _) = self { day } else { nil }

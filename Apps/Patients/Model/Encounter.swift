@@ -50,9 +50,7 @@ extension Encounter {
     isVoided = json["voided"]?.bool ?? false
     raw = json
   }
-}
 
-extension Encounter {
   struct Order: Identifiable, Hashable, Sendable {
     let id: ResourceID
     let name: String
@@ -99,9 +97,7 @@ struct Diagnosis: Identifiable, Hashable, Sendable {
 
   /// "Severe pre-eclampsia (confirmed, primary)".
   var title: String { remarks.isEmpty ? name : "\(name) (\(remarks))" }
-}
 
-extension Diagnosis {
   static func list(_ json: JSON?) -> [Diagnosis] {
     let entries = Entries((json?.array ?? []).filter { $0["voided"]?.bool != true }) {
       entry throws(Unreadable) in

@@ -61,9 +61,7 @@ extension Patient {
     isVoided = json["voided"]?.bool ?? false
     raw = json
   }
-}
 
-extension Patient {
   /// The server omits the person if the user lacks a privilege.
   var includesPerson: Bool { raw["person"]?.members != nil }
 

@@ -80,9 +80,7 @@ struct VitalDictionary: Hashable, Sendable {
       return wanted.contains("\(source):\(code)".uppercased())
     }
   }
-}
 
-extension VitalDictionary {
   static let unknown =
     "This server's vital signs aren't known: name their concepts under “vitals” in config.json."
 

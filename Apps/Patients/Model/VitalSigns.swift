@@ -35,9 +35,7 @@ struct VitalSigns: Sendable {
       first, _ in first
     }
   }
-}
 
-extension VitalSigns {
   private func range(_ concept: ResourceID) -> ReferenceRange {
     ranges[concept]?.range ?? ReferenceRange()
   }
@@ -123,9 +121,7 @@ extension VitalSigns {
     let date = measurementSet.when?.date(in: zone) ?? ""
     return "\(reading.text) dated \(date)\(more), in the future"
   }
-}
 
-extension VitalSigns {
   /// Measurements that may belong together: of one encounter, within a few minutes.
   private struct Cluster {
     var observations: [Observation]

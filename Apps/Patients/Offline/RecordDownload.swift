@@ -134,9 +134,7 @@ struct RecordDownload: Sendable {
       step { try await visits() },
     ]
   }
-}
 
-extension RecordDownload {
   private static let rights = [
     "obs": "Get Observations", "orders": "Get Orders", "encounters": "Get Encounters",
     "diagnoses": "Get Diagnoses", "condition": "Get Concepts",
@@ -148,9 +146,7 @@ extension RecordDownload {
         unavailable: "\(kind)?without=\(part)", .missingPrivilege(Self.rights[part] ?? part))
     }
   }
-}
 
-extension RecordDownload {
   /// Records a page of whole objects as single ones, and as the list that has less of them.
   private func note(
     _ page: RawPage, of kind: String, as whole: String, in list: String, _ request: DataRequest,

@@ -84,9 +84,7 @@ final class RecordedPages: RecordedResponses {
     return RecordedResponse(
       JSON.page(results, total: total?.int, hasNext: !isAtEnd).bytes, at: timestamp)
   }
-}
 
-extension RecordedPages {
   struct Page: Hashable, Sendable {
     /// As the client writes it, without the page parameters.
     let rest: String

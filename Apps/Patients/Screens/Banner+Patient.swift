@@ -82,9 +82,7 @@ extension RecordSource {
       return .unreadable
     }
   }
-}
 
-extension RecordSource {
   /// A screen with one section below a patient's banner, to which `more` adds.
   @MainActor func screen(
     titled title: String, of patient: ResourceID, section id: String, _ sectionTitle: String,
