@@ -189,16 +189,10 @@ struct HTMLTag {
   private let attributes: Substring
 
   init?(_ rest: inout Substring) {
-    if rest.hasPrefix("<!--") {
-      var inner = rest.dropFirst(4)
-      while !inner.isEmpty, !inner.hasPrefix("-->") { inner.removeFirst() }
-      rest = inner.dropFirst(3)
-      (name, isEnd, attributes) = ("", false, "")
-      return
-    }
-    if rest.hasPrefix("<?") {
-      // A processing instruction: <?xml version="1.0"?>.
-      rest = rest.drop { $0 != ">" }.dropFirst()
+    // A comment, or a processing instruction such as <?xml version="1.0"?>.
+    for (start, end) in [("<!--", "-->"), ("<?", ">")] where rest.hasPrefix(start) {
+      let inner = rest.dropFirst(start.count)
+      rest = inner.firstRange(of: end).map { inner[$0.upperBound...] } ?? ""
       (name, isEnd, attributes) = ("", false, "")
       return
     }
