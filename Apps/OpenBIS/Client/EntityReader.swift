@@ -27,9 +27,8 @@ struct EntityClient: DatedClient {
   }
 
   func cacheOnly() -> EntityClient? {
-    var client = self
+    var client = forOneLoad(.appear)
     client.policy = .cacheOnly
-    client.ages = ResponseAges()
     return client
   }
 

@@ -174,7 +174,9 @@ struct FailureSentence: Hashable, Sendable {
     content = Self.withoutTypes(content)
     var line = content.split(separator: "\n", maxSplits: 1).first.map { String($0) } ?? ""
     while line.last?.isWhitespace == true { line.removeLast() }
-    if line.isEmpty { line = "\(Self.name(of: type)), without a message" }
+    if line.isEmpty {
+      line = "\(type.split(separator: ".").last ?? "a failure"), without a message"
+    }
     line = Self.withoutTokens(line)
     text = line.count > 300 ? line.prefix(299) + "…" : line
   }
@@ -198,9 +200,5 @@ struct FailureSentence: Hashable, Sendable {
       message = String(message[colon.upperBound...])
     }
     return message
-  }
-
-  private static func name(of type: String) -> String {
-    type.split(separator: ".").last.map { String($0) } ?? "a failure"
   }
 }

@@ -70,15 +70,14 @@ extension SearchResult {
   init(rows: [Entity], of search: EntitySearch) {
     let pattern = SearchPattern(search.sent)
     let children = Set(rows.flatMap { row in (row.children ?? []).filter { $0 != row.id } })
-    var result = SearchResult(hits: [])
+    self.init(hits: [])
     for row in rows {
       if !children.contains(row.id) || pattern.matches(row) {
-        result.hits.append(row)
+        hits.append(row)
       } else {
-        result.related.append(row)
+        related.append(row)
       }
     }
-    self = result
   }
 }
 

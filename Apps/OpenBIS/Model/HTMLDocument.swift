@@ -45,7 +45,10 @@ struct HTMLDocument {
     switch tag.name {
     case "head", "script", "style", "title": if !tag.isEnd { hidden = tag.name }
     case "table":
-      if tag.isEnd { endTable() } else { beginTable() }
+      endTable()
+      guard !tag.isEnd else { break }
+      endText()
+      table = HTMLTable()
     case "caption", "tr", "td", "th":
       endScript()
       table?.take(tag)
@@ -105,12 +108,6 @@ struct HTMLDocument {
   private mutating func breakLine() {
     endScript()
     if !text.isEmpty, text.last != "\n" { text += "\n" }
-  }
-
-  private mutating func beginTable() {
-    endTable()
-    endText()
-    table = HTMLTable()
   }
 
   private mutating func endTable() {
@@ -190,9 +187,9 @@ struct HTMLTag {
 
   init?(_ rest: inout Substring) {
     // A comment, or a processing instruction such as <?xml version="1.0"?>.
-    for (start, end) in [("<!--", "-->"), ("<?", ">")] where rest.hasPrefix(start) {
-      let inner = rest.dropFirst(start.count)
-      rest = inner.firstRange(of: end).map { inner[$0.upperBound...] } ?? ""
+    if let ignored = [("<!--", "-->"), ("<?", ">")].first(where: { rest.hasPrefix($0.0) }) {
+      let inner = rest.dropFirst(ignored.0.count)
+      rest = inner.firstRange(of: ignored.1).map { inner[$0.upperBound...] } ?? ""
       (name, isEnd, attributes) = ("", false, "")
       return
     }

@@ -1,5 +1,6 @@
 import Accounts
 import Reprise
+import Synchronization
 import Testing
 
 @testable import OpenBIS
