@@ -5,8 +5,7 @@ import Reprise
 /// Whether a response is requested from the server and stored, or only read from the offline store.
 /// The latter sends no request, and throws `EntitySourceError.notStored`.
 enum FetchPolicy: Hashable, Sendable {
-  case cacheOnly
-  case server
+  case cacheOnly, server
 }
 
 enum BrowsingMode: String, Hashable, Sendable, Codable {

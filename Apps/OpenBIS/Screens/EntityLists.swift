@@ -158,11 +158,9 @@ extension ListContent where Row == EntityRow {
 }
 
 extension LazyRows where Row == EntityRow {
-  /// The number of entities above which a list creates its rows lazily.
-  private static var many: Int { 2_000 }
-
+  /// `nil` for a list that is short enough to create its rows at once.
   init?(_ family: EntityFamily) {
-    guard let (entities, numbers) = family.children.packed, numbers.count > Self.many else {
+    guard let (entities, numbers) = family.children.packed, numbers.count > 2_000 else {
       return nil
     }
     let children = family.children
