@@ -94,7 +94,7 @@ let package = Package(
     .executableTarget(
       name: "OpenBIS", dependencies: ["Accounts", "Reprise", "Documents"], path: "Apps/OpenBIS",
       exclude: ["openbis.1", "README.md"],
-      resources: [.embedInCode("Demo/demo.json")], swiftSettings: rules),
+      resources: [.embedInCode("Demo/demo.lz4")], swiftSettings: rules),
     .target(
       name: "Chemistry", dependencies: ["Core"], path: "Apps/Molecules/Chemistry",
       swiftSettings: rules),

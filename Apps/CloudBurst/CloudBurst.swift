@@ -4,7 +4,6 @@ import FoundationEssentials
 import Glibc
 import Reprise
 
-/// A viewer for an appliance's virtual systems.
 @main enum CloudBurst {
   @MainActor static func main() {
     Program(
@@ -16,7 +15,6 @@ import Reprise
     .main()
   }
 
-  /// The commands that make `cloudburst` the desktop's handler for `DeepLink` URLs.
   private static let registration = Command.registration("cloudburst", types: []) { registration in
     registration.title = "CloudBurst"
     registration.summary = "Shows the virtual systems of an appliance"

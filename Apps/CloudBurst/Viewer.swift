@@ -4,11 +4,9 @@ import FoundationEssentials
 import Glibc
 import Reprise
 
-/// One run of the viewer: the command line's target, and the appliances that the screens show.
 @MainActor final class Viewer {
   let connections: Connections
   let zone: Zone
-  /// The current directory, to which exports are written.
   let directory: String
   private let time: WallClock
   private let demoData: DemoData
@@ -132,7 +130,6 @@ extension Appliance {
   }
 }
 
-/// The recorded responses in `Demo/answers.json`, which is built into the application.
 struct DemoData: Sendable {
   let bodies: @Sendable () throws -> [String: [UInt8]]
 

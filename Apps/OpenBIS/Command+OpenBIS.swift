@@ -79,19 +79,17 @@ extension Command {
   }
 }
 
-/// The source of entities for a command, and the cleanup after it.
 @MainActor struct CommandSource {
   let client: EntityClient
   /// A stored session isn't ended.
   let endsSession: Bool
-  let usesServer: Bool
   var watch: OpenLogins.SignalWatch?
 
   /// At a terminal, prompts for the password.
   static func opened(_ arguments: Arguments) async throws -> CommandSource {
     if arguments.has("unplugged") {
       return CommandSource(
-        client: try EntityReader.unplugged().client, endsSession: false, usesServer: false)
+        client: try EntityReader.unplugged().client, endsSession: false)
     }
     let settings = try OpenBIS.settings(arguments)
     let account = try settings.requireAccount()
@@ -103,7 +101,7 @@ extension Command {
     let watch = settings.openLogins.logOutAllBeforeSignals()
     let viewer = Viewer(ServerAccount(account, connections, vault: vault))
     return CommandSource(
-      client: viewer.reader.client, endsSession: vault == nil, usesServer: true, watch: watch)
+      client: viewer.reader.client, endsSession: vault == nil, watch: watch)
   }
 
   /// The footer says how old a result from the offline store is.
@@ -148,7 +146,6 @@ extension Command {
   }
 }
 
-/// An error in an id that the user typed.
 enum EntityError: ExitCoded {
   case noEntity(String)
 

@@ -3,7 +3,6 @@ import Documents
 import FoundationEssentials
 import Reprise
 
-/// A browser for openBIS instances.
 @main enum OpenBIS {
   @MainActor static func main() { program.main() }
 
@@ -50,7 +49,7 @@ import Reprise
 extension EntityReader {
   static func unplugged(zone: Zone = .local) throws -> EntityReader {
     EntityReader(
-      client: EntityClient(try DemoInstance().source), origin: Provenance(.demoData), zone: zone,
+      client: try DemoInstance().client(), origin: Provenance(.demoData), zone: zone,
       now: { Timestamp(seconds: DemoInstance.timestamp) })
   }
 }

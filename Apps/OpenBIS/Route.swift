@@ -8,12 +8,9 @@ enum Route: ServerRoute {
   case family(of: ResourceID)
   case tree
   case entity(id: ResourceID)
-  /// The screen with the raw JSON of an entity.
   case answer(id: ResourceID)
-  /// The screen with an image of an entity. The values are the number of the image, counted from 0,
-  /// and the entity's id.
+  /// The number counts the images of an entity from 0.
   case image(number: Int, of: ResourceID)
-  /// The list of programs that can open a file of a data set.
   case openWith(id: ResourceID)
   case openImageWith(number: Int, of: ResourceID)
   case search
@@ -21,9 +18,7 @@ enum Route: ServerRoute {
   case unreadableAnswer
   case password(isRefused: Bool)
   case certificate(UnknownCertificate)
-}
 
-extension Route {
   /// All other screens use the server of the session's account.
   var namedServers: [String] {
     guard case .certificate(let unknown) = self else { return [] }

@@ -4,28 +4,19 @@ import FoundationEssentials
 import Glibc
 import Reprise
 
-/// The file that a screen downloaded, shared with the screens and programs that open it.
-@MainActor final class FetchedFile {
-  var contents: (id: ResourceID, file: ImageFile)?
-}
-
-/// One run of the viewer, for one user at one server or for the demo data.
 @MainActor final class Viewer {
   let reader: EntityReader
   /// `nil` for the demo data.
   let server: ServerAccount?
-  /// The current directory, in which files are saved.
   let directory: String
-  /// Draws images; `nil` if it isn't installed.
   let chafa: Chafa?
   /// Waits until the user stops typing or moving through a list.
   let debounce: @Sendable () async throws -> Void
   var syncing = SyncState()
-  /// For the top line.
   private var titles: [ResourceID: String] = [:]
   let opener: DocumentOpener
-  /// Weak, so that it is released with the screen.
-  weak var fetchedFile: FetchedFile?
+  /// The file that was downloaded last: saved or opened again, it isn't requested again.
+  var fetchedFile: (id: ResourceID, file: ImageFile)?
 
   /// Without an `opener`, no programs are offered.
   init(
@@ -88,11 +79,9 @@ import Reprise
     case .search: searchScreen(self)
     case .logOut: logOutScreen ?? navigationScreen(self)
     case .unreadableAnswer:
-      (reader.client.source as? ServerSource).map { source in
-        UnreadableResponse.screen(
-          source.session.connection, from: reader.origin,
-          exports: TextExport(directory: directory, fileName: "answer", ending: "json"))
-      } ?? navigationScreen(self)
+      UnreadableResponse.screen(
+        reader.client.source.session.connection, from: reader.origin,
+        exports: TextExport(directory: directory, fileName: "answer", ending: "json"))
     case .password(let isRefused):
       server?.passwordScreen(isRefused: isRefused) ?? navigationScreen(self)
     case .certificate(let unknown):

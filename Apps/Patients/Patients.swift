@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// The viewer for patient records.
 @main enum Patients {
   @MainActor static func main() {
     Program(

@@ -1,4 +1,5 @@
 import Accounts
+import FoundationEssentials
 import Reprise
 
 /// The screens of the viewer. A session belongs to one server and user, so a route contains
@@ -15,7 +16,6 @@ enum Route: ServerRoute {
   case vitals(of: ResourceID)
   case sign(Sign, of: ResourceID)
   case entry(RecordKind, id: ResourceID, of: ResourceID)
-  /// The screen with the raw JSON of a patient.
   case patientAnswer(id: ResourceID)
   case encounterAnswer(id: ResourceID)
   case logOut
@@ -29,9 +29,7 @@ enum Route: ServerRoute {
   case unreadableAnswer
   case password(isRefused: Bool)
   case certificate(UnknownCertificate)
-}
 
-extension Route {
   /// All other screens connect only to the server of the session's account.
   var namedServers: [String] {
     guard case .certificate(let unknown) = self else { return [] }
@@ -43,25 +41,9 @@ extension Route {
 /// never be renamed.
 enum RecordKind: String, Codable, Hashable, Sendable {
   case allergy, condition, medication, program
-}
 
-extension RecordKind {
-  var title: String {
-    switch self {
-    case .allergy: "Allergy"
-    case .condition: "Condition"
-    case .medication: "Medication"
-    case .program: "Program"
-    }
-  }
+  var title: String { rawValue.capitalized }
 
   /// For error messages: "this server has no allergies; the module is missing".
-  var manyName: String {
-    switch self {
-    case .allergy: "allergies"
-    case .condition: "conditions"
-    case .medication: "medications"
-    case .program: "programs"
-    }
-  }
+  var manyName: String { self == .allergy ? "allergies" : rawValue + "s" }
 }

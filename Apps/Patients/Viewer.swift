@@ -3,12 +3,10 @@ import FoundationEssentials
 import Glibc
 import Reprise
 
-/// One run of the viewer, with a server account, the demo data or a recording.
 @MainActor final class Viewer {
   /// `nil` for the demo data and a recording.
   let server: ServerAccount?
   let source: RecordSource
-  /// The user's encrypted files; `nil` if there are none.
   let records: OfflineRecords<Patient>?
   let recorded: RecordedPatients?
 

@@ -33,34 +33,15 @@ struct Name: Hashable, Sendable {
   let long: String
 }
 
-/// The kind of resource that a link leads to. It determines how the name is formed.
 enum LinkKind: Hashable, Sendable {
   case owner, pattern, cloud
 
+  /// For an owner it reads the keys of both the classic and the newer products.
   func name(_ json: JSON) -> Name? {
-    switch self {
-    case .owner: User(json).map { Name(short: $0.name, long: $0.title) }
-    case .pattern, .cloud: json.text("name").map { Name(short: $0, long: $0) }
-    }
-  }
-}
-
-/// The user account that the link of a system's owner leads to.
-struct User: Hashable, Sendable {
-  /// The full name, "Luca Verdi", or else the login name.
-  let name: String
-  /// The login name, "lucav"; `nil` if unknown or equal to `name`.
-  let login: String?
-
-  /// Reads the keys of both the classic and the newer products.
-  init?(_ json: JSON) {
+    guard self == .owner else { return json.text("name").map { Name(short: $0, long: $0) } }
     let login = json.text("username") ?? json.text("user_id")
     guard let name = json.text("fullname") ?? json.text("name") ?? login else { return nil }
-    self.name = name
-    self.login = login == name ? nil : login
-  }
-
-  var title: String {
-    login.map { "\(name) (\($0))" } ?? name
+    let loginText = login.flatMap { $0 == name ? nil : " (\($0))" } ?? ""
+    return Name(short: name, long: name + loginText)
   }
 }

@@ -1,7 +1,6 @@
 import Reprise
 
-/// A date or time as the server wrote it, with the parsed timestamp if it is one.
-/// A value that can't be parsed is shown as received.
+/// A date or time as the server wrote it. One that can't be parsed is shown as received.
 struct ReceivedDate: Hashable, Sendable {
   let raw: String
   let timestamp: Timestamp?

@@ -30,9 +30,7 @@ struct SystemDetail: Hashable, Sendable {
     machineEntries = entries
     awaitsMachines = false
   }
-}
 
-extension SystemDetail {
   /// While more is loading, rows that appear aren't marked as new.
   var isPartial: Bool { isEntry || awaitsMachines }
 
@@ -55,19 +53,15 @@ extension SystemDetail {
   var skippedSummary: String? { machineEntries?.summary() }
 }
 
-/// A system doesn't exist, or has been deleted.
 struct NoSuchSystem: ExitCoded, Hashable {
   let id: ResourceID
   let source: Source
 
-  /// The response from which it follows that the system doesn't exist.
   enum Source: Hashable {
     case recording
-    /// The system isn't among the readable entries of the server's list. It may be one of the
-    /// unreadable entries, whose number is the value.
+    /// It may be one of the list's unreadable entries, whose number is the value.
     case partOfList(unreadable: Int)
     case list
-    /// The server responded to a request for the system with the status 404.
     case server
   }
 

@@ -47,9 +47,7 @@ extension SystemList {
     entries.addMissing(from: earlier.entries, seenAt: earlier.timestamp)
     owners = Self.owners(of: entries)
   }
-}
 
-extension SystemList {
   /// Opening a system looks up its owner, too.
   static let maximumNamedOwners = 100
 

@@ -1,7 +1,6 @@
 import Reprise
 
-/// A machine of a virtual system, as an entry of its `virtualMachines` describes it.
-/// As in `VirtualSystem`, every field but the id may be missing, and texts are as received.
+/// Every field but the id may be missing, and texts are as received.
 struct VirtualMachine: Identifiable, Hashable, Sendable {
   let id: ResourceID
   /// The pattern's name for the machine: "custom-1".
@@ -17,7 +16,6 @@ struct VirtualMachine: Identifiable, Hashable, Sendable {
 
 extension VirtualMachine {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     self.init(
       id: try ResourceID(of: json), identifier: json.text("identifier"), name: json.text("name"),
       status: json.text("currentstatus"), statusText: json.text("currentstatus_text"),
@@ -41,7 +39,6 @@ extension VirtualMachine {
 
 /// An address of a virtual machine or of a system. At least one field is present.
 struct NetworkInterface: Hashable, Sendable {
-  /// For example "public".
   let type: String?
   let hostname: String?
   let address: String?

@@ -7,7 +7,6 @@ import Reprise
 struct VirtualSystem: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String?
-  /// For example `RM01006`.
   let status: String?
   let statusText: String?
   let desiredStatus: String?
@@ -31,7 +30,6 @@ struct VirtualSystem: Identifiable, Hashable, Sendable {
 
 extension VirtualSystem {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     id = try ResourceID(of: json)
     name = json.text("name")
     status = json.text("currentstatus")
@@ -50,9 +48,7 @@ extension VirtualSystem {
     addresses = NetworkInterface.list(json["ipaddresses"])
     raw = json
   }
-}
 
-extension VirtualSystem {
   var title: String {
     guard let name, name.contains(where: { !$0.isWhitespace }) else { return "System \(id)" }
     return name

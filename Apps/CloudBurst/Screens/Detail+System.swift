@@ -96,9 +96,7 @@ extension Detail {
     }
     return rows
   }
-}
 
-extension Detail {
   init(
     _ machine: VirtualMachine, of system: VirtualSystem, _ statuses: StatusTable, _ zone: Zone
   ) {

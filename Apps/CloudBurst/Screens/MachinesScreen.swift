@@ -36,7 +36,6 @@ import Reprise
     })
 }
 
-/// A row in the list of a system's machines.
 struct MachineRow: Hashable, Sendable {
   let id: ResourceID
   let title: String
@@ -45,7 +44,6 @@ struct MachineRow: Hashable, Sendable {
   let address: String
   let hostname: String
   let cpuCount: Int?
-  /// Text that the filter matches although no column shows it.
   let searchText: String
   let raw: JSON
 }

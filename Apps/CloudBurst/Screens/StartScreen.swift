@@ -51,7 +51,6 @@ import Reprise
 }
 
 extension Viewer {
-  /// The id under which this screen returns the list to open.
   static let openQuestion = "list"
 
   fileprivate func firstAccount(above list: Origin?) -> Account? {
@@ -101,7 +100,6 @@ extension Viewer {
     }
   }
 
-  /// Opens the demo data, or the recording that `--unplugged` names.
   fileprivate func test(open: @MainActor (Origin) -> Void) async -> FormButton.Outcome {
     do {
       try await appliance(.unplugged).list(.userRefresh) { _, _, _ in }

@@ -1,7 +1,6 @@
 import Reprise
 import Synchronization
 
-/// Entities from the files of categories, and from other responses such as search results.
 extension EntityStore {
   /// Merges all lists, and returns the time of the last response.
   func entity(_ id: ResourceID) -> (entity: Entity, timestamp: Int)? {
@@ -10,8 +9,8 @@ extension EntityStore {
 
   func entity(_ id: ResourceID, _ state: inout State) -> (entity: Entity, timestamp: Int)? {
     var found: [(entity: Entity, timestamp: Int)] = []
-    if let onDemand = onDemand(&state)?.entity(of: id) { found.append(onDemand) }
-    let instance = read(&state)
+    if let onDemand = state.onDemand.read(files)?.entity(of: id) { found.append(onDemand) }
+    let instance = state.instance.read(files)
     if instance?.index(of: id) != nil, let own = set(of: id, &state)?.entity(of: id) {
       // A category's own file is complete. Reading the other files would be wasted.
       found.append(own)
@@ -40,17 +39,6 @@ extension EntityStore {
     return known
   }
 
-  func onDemand(_ state: inout State) -> PackedEntities? {
-    if !state.isOnDemandRead {
-      state.isOnDemandRead = true
-      state.stamps.note(Self.onDemandName, Self.setsDirectory, in: files)
-      (state.onDemand, state.onDemandProblem) = reading(or: state.onDemand) {
-        try files.read(Self.onDemandName, Self.setsDirectory) { PackedEntities($0) }
-      }
-    }
-    return state.onDemand
-  }
-
   /// For entities received outside a sync. If they can't be stored, this run uses them from memory.
   func saveOnDemand(_ rows: [Entity], at timestamp: Int) throws {
     guard !rows.isEmpty else { return }
@@ -68,27 +56,14 @@ extension EntityStore {
     do {
       try files.whileLocked(Self.setsDirectory) {
         // Another process may have stored others in the meantime.
-        let before = try state.withLock { state in
-          if state.stamps.isOutdated(Self.onDemandName, Self.setsDirectory, in: files)
-            || state.onDemandProblem != nil
-          {
-            state.isOnDemandRead = false
-          }
-          let onDemand = onDemand(&state)
-          try files.requireReadable(Self.onDemandName, Self.setsDirectory, state.onDemandProblem)
-          return onDemand
-        }
-        all = merged(over: before)
+        all = merged(over: try state.withLock { try $0.onDemand.readForChange(files) })
         guard let all else { return }
         try files.write(all.data, Self.onDemandName, Self.setsDirectory, true)
-        state.withLock { state in
-          (state.onDemand, state.isOnDemandRead) = (all, true)
-          state.stamps.note(Self.onDemandName, Self.setsDirectory, in: files)
-        }
+        state.withLock { $0.onDemand.noteWritten(all, files) }
       }
     } catch {
-      if let all = all ?? merged(over: state.withLock { onDemand(&$0) }) {
-        state.withLock { ($0.onDemand, $0.isOnDemandRead) = (all, true) }
+      if let all = all ?? merged(over: state.withLock { $0.onDemand.read(files) }) {
+        state.withLock { $0.onDemand.use(all) }
       }
       throw error
     }
@@ -96,7 +71,7 @@ extension EntityStore {
 
   /// Marks only entities received outside a sync. Throws `VaultError`.
   func saveDeleted(_ rows: [Entity], at timestamp: Int) throws {
-    guard !rows.isEmpty, let onDemand = state.withLock({ onDemand(&$0) }) else { return }
+    guard !rows.isEmpty, let onDemand = state.withLock({ $0.onDemand.read(files) }) else { return }
     try saveOnDemand(
       rows.filter { onDemand.entity(of: $0.id)?.entity.isDeleted == false }, at: timestamp)
   }
@@ -106,7 +81,9 @@ extension EntityStore {
     of parent: Entity
   ) -> (children: EntityList, undescribed: Int, oldest: Int?) {
     state.withLock { state in
-      if read(&state)?.index(of: parent.id) != nil, let set = set(of: parent.id, &state) {
+      if state.instance.read(files)?.index(of: parent.id) != nil,
+        let set = set(of: parent.id, &state)
+      {
         let named = (parent.children ?? []).count { $0 != parent.id }
         return (EntityList(set, set.members), max(0, named - set.members.count), nil)
       }
@@ -118,29 +95,24 @@ extension EntityStore {
       )
     }
   }
-}
 
-/// The members of categories. Each category has its own file.
-extension EntityStore {
   func set(of category: ResourceID) -> PackedEntities? {
     state.withLock { set(of: category, &$0) }
   }
 
+  /// Members that can't be read are requested again and replaced.
   func set(of category: ResourceID, _ state: inout State) -> PackedEntities? {
-    if let known = state.sets[category] { return known }
-    state.stamps.note(Self.name(category), Self.setsDirectory, in: files)
-    // Members that can't be read are requested again and replaced.
-    let bytes = try? files.read(Self.name(category), Self.setsDirectory)
-    let set = bytes.flatMap { PackedEntities($0) }
-    if let set { state.sets[category] = set }
-    return set
+    state.sets[category, default: Self.file(of: category)].read(files)
   }
 
-  /// The time of the last complete response with the members.
+  private static func file(of category: ResourceID) -> CachedFile<PackedEntities> {
+    CachedFile(name(category), in: setsDirectory) { PackedEntities($0) }
+  }
+
   func syncedAt(of category: ResourceID) -> Int? {
     state.withLock { state in
       if let unsaved = state.unsaved[category] { return unsaved }
-      let instance = read(&state)
+      let instance = state.instance.read(files)
       return instance?.index(of: category).flatMap { instance?.categories[$0].syncedAt }
     }
   }
@@ -150,15 +122,19 @@ extension EntityStore {
     _ set: PackedEntities, of category: ResourceID, at timestamp: Int, unreadable: Int = 0
   ) throws {
     // Written before it becomes visible, so that everything shown is still there after a kill.
+    let file = Self.file(of: category)
     do {
       try files.write(set.data, Self.name(category), Self.setsDirectory, true)
     } catch {
-      state.withLock { ($0.sets[category], $0.unsaved[category]) = (set, timestamp) }
+      state.withLock { state in
+        state.sets[category, default: file].use(set)
+        state.unsaved[category] = timestamp
+      }
       throw error
     }
     state.withLock { state in
-      (state.sets[category], state.unsaved[category]) = (set, nil)
-      state.stamps.note(Self.name(category), Self.setsDirectory, in: files)
+      state.sets[category, default: file].noteWritten(set, files)
+      state.unsaved[category] = nil
     }
     // Without categories, a single unnamed one contains everything.
     let numbers = category.text.isEmpty ? (0..<UInt32(set.count)).map { $0 } : set.members
@@ -191,16 +167,15 @@ extension EntityStore {
   }
 
   static func name(_ category: ResourceID) -> String { "category \(category.text)" }
-}
 
-extension EntityStore {
   private static let mostFound = 1_000
 
   func entities(_ query: FilterQuery) -> [Entity] {
     state.withLock { state in
-      let categories = read(&state)?.categories.map(\.entity.id) ?? []
+      let categories = state.instance.read(files)?.categories.map(\.entity.id) ?? []
       let sets =
-        categories.compactMap { set(of: $0, &state) } + [onDemand(&state)].compactMap(\.self)
+        categories.compactMap { set(of: $0, &state) }
+        + [state.onDemand.read(files)].compactMap(\.self)
       var found: [Entity] = []
       var seen: Set<ResourceID> = []
       for set in sets {
@@ -217,7 +192,6 @@ extension EntityStore {
     }
   }
 
-  /// Returns the id of the stored entity with this id, permId or identifier.
   func id(named name: String) -> ResourceID? {
     let ids = [ResourceID(name)] + V3Kind.allCases.map { $0.id(name) }
     if let id = ids.first(where: { entity($0) != nil || detail(of: $0) != nil }) { return id }

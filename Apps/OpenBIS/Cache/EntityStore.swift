@@ -37,91 +37,52 @@ final class EntityStore: Sendable {
   /// 0 for a time in the future, stored while the clock was wrong; allows 5 minutes of adjustment.
   func plausibleTimestamp(_ timestamp: Int) -> Int { timestamp - 300 > now() ? 0 : timestamp }
 
-  /// Readers ignore the error, and writers report it.
-  func reading<Contents>(
-    or known: Contents?, _ read: () throws -> Contents?
-  ) -> (Contents?, (any Error)?) {
-    do {
-      return (try read() ?? known, nil)
-    } catch {
-      return (known, error)
-    }
-  }
-}
-
-extension EntityStore {
-  /// The part of the store that is in memory: everything read or written so far.
   struct State {
-    var instance: StoredInstance?
-    var isInstanceRead = false
-    var instanceProblem: (any Error)?
-    var sets: [ResourceID: PackedEntities] = [:]
+    var instance = CachedFile<StoredInstance>(
+      EntityStore.instanceName, in: EntityStore.instanceDirectory
+    ) { bytes in (try? JSON(bytes)).flatMap { StoredInstance($0) } }
+    var sets: [ResourceID: CachedFile<PackedEntities>] = [:]
     /// Received outside a sync, for example as search results.
-    var onDemand: PackedEntities?
-    var isOnDemandRead = false
-    var onDemandProblem: (any Error)?
+    var onDemand = CachedFile<PackedEntities>(
+      EntityStore.onDemandName, in: EntityStore.setsDirectory
+    ) { PackedEntities($0) }
     /// The times of the members that couldn't be stored, and are used from memory.
     var unsaved: [ResourceID: Int] = [:]
-    var stamps = FileStamps()
   }
-}
 
-/// The small file with an instance's categories, preferences and timestamps.
-extension EntityStore {
-  var instance: StoredInstance? { state.withLock { read(&$0) } }
-
-  func read(_ state: inout State) -> StoredInstance? {
-    if !state.isInstanceRead {
-      state.isInstanceRead = true
-      state.stamps.note(Self.instanceName, Self.instanceDirectory, in: files)
-      // If the file can no longer be read, the copy in memory is used.
-      (state.instance, state.instanceProblem) = reading(or: state.instance) {
-        try files.read(Self.instanceName, Self.instanceDirectory) { bytes in
-          (try? JSON(bytes)).flatMap { StoredInstance($0) }
-        }
-      }
-    }
-    return state.instance
-  }
+  var instance: StoredInstance? { state.withLock { $0.instance.read(files) } }
 
   /// Rereads a file that another process changed. If writing fails, changes stay in memory.
   func change(_ change: (inout StoredInstance) -> Void) throws {
-    var isChanged = false
+    var changed: StoredInstance?
     func apply(_ state: inout State) -> StoredInstance {
-      var instance = read(&state) ?? StoredInstance()
+      var instance = state.instance.read(files) ?? StoredInstance()
       change(&instance)
-      state.instance = instance
-      isChanged = true
+      changed = instance
       return instance
     }
     do {
       try files.whileLocked(Self.instanceDirectory) {
         try state.withLock { state in
-          if state.stamps.isOutdated(Self.instanceName, Self.instanceDirectory, in: files)
-            || state.instanceProblem != nil
-          {
-            state.isInstanceRead = false
-          }
-          _ = read(&state)
-          try files.requireReadable(
-            Self.instanceName, Self.instanceDirectory, state.instanceProblem)
-          let bytes = apply(&state).json.bytes
+          _ = try state.instance.readForChange(files)
+          let instance = apply(&state)
           // Durable, because all other files are found through this one.
-          try files.write(bytes, Self.instanceName, Self.instanceDirectory, true)
-          state.stamps.note(Self.instanceName, Self.instanceDirectory, in: files)
+          try files.write(
+            instance.json.bytes, Self.instanceName, Self.instanceDirectory, true)
+          state.instance.noteWritten(instance, files)
         }
       }
     } catch {
-      if !isChanged { state.withLock { _ = apply(&$0) } }
+      state.withLock { state in
+        let instance = changed ?? apply(&state)
+        state.instance.use(instance)
+      }
       throw error
     }
   }
-}
 
-extension EntityStore {
   // MARK: Details
 
-  /// The time is that of the response with the details.
   func detail(of id: ResourceID) -> (entity: Entity, timestamp: Int)? {
     guard let bytes = try? files.read(Self.detailName(id), Self.detailsDirectory),
       let json = try? JSON(bytes),
@@ -164,10 +125,7 @@ extension EntityStore {
     try files.write(
       head.bytes + [0x0A] + image.bytes, "image \(address)", Self.imagesDirectory, false)
   }
-}
 
-/// Coordination with other processes that use the same files.
-extension EntityStore {
   /// `nil` while another sync is running in any process.
   func turnToSync() -> StoreLock? { tryLock("sync") }
 
@@ -186,19 +144,11 @@ extension EntityStore {
   /// Replaced files are read again when needed. Returns categories with newly stored responses.
   @discardableResult func noticeChanges() -> [ResourceID] {
     state.withLock { state in
-      let before = state.instance
-      if state.stamps.isOutdated(Self.instanceName, Self.instanceDirectory, in: files) {
-        state.isInstanceRead = false
-      }
-      if state.stamps.isOutdated(Self.onDemandName, Self.setsDirectory, in: files) {
-        state.isOnDemandRead = false
-      }
-      for category in state.sets.keys
-      where state.stamps.isOutdated(Self.name(category), Self.setsDirectory, in: files) {
-        state.sets[category] = nil
-      }
-      let after = read(&state)
-      return (after?.categories ?? []).filter { category in
+      let before = state.instance.contents
+      state.instance.noticeChange(files)
+      state.onDemand.noticeChange(files)
+      for category in state.sets.keys { state.sets[category]?.noticeChange(files) }
+      return (state.instance.read(files)?.categories ?? []).filter { category in
         let known = before?.index(of: category.entity.id).flatMap { before?.categories[$0] }
         return known?.syncedAt != category.syncedAt
       }

@@ -1,7 +1,6 @@
 import Reprise
 
 extension PackedEntities {
-  /// Packs entities one by one, merged with previously packed ones.
   struct Builder: Sendable {
     private let previous: PackedEntities?
     private var records: [UInt8] = []

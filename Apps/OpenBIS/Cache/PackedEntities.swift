@@ -6,7 +6,6 @@ import Reprise
 struct PackedEntities: Sendable {
   private let bytes: [UInt8]
   let count: Int
-  /// In display order.
   let members: [UInt32]
   private let records: Int
 
@@ -41,7 +40,6 @@ struct PackedEntities: Sendable {
     return PackedRecord(bytes: bytes, range: start..<max(start, end))
   }
 
-  /// The time is that of the last response that contained the entity.
   func entity(_ number: Int) -> (entity: Entity, timestamp: Int) { record(number).entity }
 
   func id(_ number: Int) -> ResourceID { ResourceID(record(number).id) }
@@ -85,7 +83,6 @@ struct PackedRecord {
   let bytes: [UInt8]
   let range: Range<Int>
 
-  /// The fields in order.
   enum Field: Int, CaseIterable {
     case refcon, category, header, summary, identifier, children, images, properties
 

@@ -4,7 +4,6 @@ import Glibc
 import Reprise
 import Synchronization
 
-/// The storage of the entity store: a vault, or memory if nothing may be saved.
 struct StoreFiles: Sendable {
   let read: @Sendable (_ name: String, _ directory: String) throws -> [UInt8]?
   /// Atomic; `isDurable` waits until the disk has the file.
@@ -59,27 +58,6 @@ struct StoreFiles: Sendable {
   }
 }
 
-extension StoreFiles {
-  func read<Contents>(
-    _ name: String, _ directory: String, as contents: ([UInt8]) -> Contents?
-  ) throws -> Contents? {
-    guard let bytes = try read(name, directory) else { return nil }
-    guard let contents = contents(bytes) else {
-      throw VaultError.damaged(path: name, "it isn't what was saved there")
-    }
-    return contents
-  }
-
-  /// Prevents overwriting an unreadable file. A damaged one is set aside; the next write succeeds.
-  func requireReadable(
-    _ name: String, _ directory: String, _ problem: (any Error)?
-  ) throws {
-    guard let problem else { return }
-    guard case VaultError.damaged(_, let reason) = problem else { throw problem }
-    throw QuarantinedFile(name: try quarantine(name, directory), reason: reason)
-  }
-}
-
 /// A lock that one store holds at a time. It is released by `end`, or with the last reference.
 final class StoreLock: Sendable {
   private let whenEnded: Mutex<(@Sendable () -> Void)?>
@@ -108,8 +86,7 @@ private final class FilesInMemory: Sendable {
   let state = Mutex(State())
 }
 
-/// A stored file was damaged, and was moved to quarantine. The next response is stored in a new
-/// file.
+/// A damaged file was moved to quarantine. The next response is stored in a new file.
 struct QuarantinedFile: Error, Hashable {
   let name: String
   let reason: String
@@ -124,19 +101,64 @@ extension QuarantinedFile: LocalizedError {
   var recoverySuggestion: String? { "It will be saved again." }
 }
 
-/// The stamps of the files that this process has read or written. A changed stamp shows that
-/// another process has written the file.
-struct FileStamps: Sendable {
-  private var known: [String: String] = [:]
+/// A file of the store that is read once, and again after another process has replaced it.
+struct CachedFile<Contents: Sendable>: Sendable {
+  private let name: String
+  private let directory: String
+  private let decode: @Sendable ([UInt8]) -> Contents?
+  private(set) var contents: Contents?
+  private var isRead = false
+  private var problem: (any Error)?
+  /// Empty for a missing file, so that its creation is detected.
+  private var stamp = ""
 
-  /// `false` if unknown.
-  func isOutdated(_ name: String, _ directory: String, in files: StoreFiles) -> Bool {
-    guard let known = known[name], let now = files.stamp(name, directory) else { return false }
-    return known != now
+  init(
+    _ name: String, in directory: String, decode: @escaping @Sendable ([UInt8]) -> Contents?
+  ) {
+    self.name = name
+    self.directory = directory
+    self.decode = decode
   }
 
-  mutating func note(_ name: String, _ directory: String, in files: StoreFiles) {
-    // A missing file has an empty stamp, so that its creation is detected.
-    known[name] = files.stamp(name, directory) ?? ""
+  /// If the file can't be read, or no longer, the copy in memory is used.
+  mutating func read(_ files: StoreFiles) -> Contents? {
+    guard !isRead else { return contents }
+    isRead = true
+    stamp = files.stamp(name, directory) ?? ""
+    problem = nil
+    do {
+      guard let bytes = try files.read(name, directory) else { return contents }
+      guard let decoded = decode(bytes) else {
+        throw VaultError.damaged(path: name, "it isn't what was saved there")
+      }
+      contents = decoded
+    } catch {
+      problem = error
+    }
+    return contents
   }
+
+  /// A replaced file is read again when it is needed.
+  mutating func noticeChange(_ files: StoreFiles) {
+    if isRead, let now = files.stamp(name, directory), now != stamp { isRead = false }
+  }
+
+  /// Reads the file before a change. Throws if it can't be read, so that it isn't overwritten. A
+  /// damaged one is set aside; the next change succeeds.
+  mutating func readForChange(_ files: StoreFiles) throws -> Contents? {
+    noticeChange(files)
+    if problem != nil { isRead = false }
+    let contents = read(files)
+    guard let problem else { return contents }
+    guard case VaultError.damaged(_, let reason) = problem else { throw problem }
+    throw QuarantinedFile(name: try files.quarantine(name, directory), reason: reason)
+  }
+
+  mutating func noteWritten(_ contents: Contents, _ files: StoreFiles) {
+    use(contents)
+    stamp = files.stamp(name, directory) ?? ""
+  }
+
+  /// For contents that couldn't be stored: this run uses them from memory.
+  mutating func use(_ contents: Contents) { (self.contents, isRead) = (contents, true) }
 }

@@ -1,14 +1,12 @@
 import Accounts
 import Reprise
 
-/// The small part of an instance's stored data: its categories, preferences and timestamps.
-/// The viewer reads it for the first frame; everything else is read when it is needed.
+/// The part of an instance's stored data that the viewer reads for the first frame.
 struct StoredInstance: Hashable, Sendable {
   var mode = BrowsingMode.unknown
   var preferences = ClientPreferences()
   /// Of the last response with the categories, in seconds since 1970.
   var timestamp = 0
-  /// The time of the last complete sync; `nil` if there was none.
   var syncedAt: Int?
   /// The start time of an interrupted sync; `nil` if there is none.
   var begunAt: Int?
@@ -18,7 +16,6 @@ struct StoredInstance: Hashable, Sendable {
   var requestsEverything = false
   /// A sentence on the categories that failed in the last sync; `nil` if none did.
   var note: String?
-  /// The number of unreadable rows in the last response with the categories.
   private(set) var unreadableCategories = 0
   var categories: [Category] = []
   /// Root entities that aren't categories.
@@ -26,7 +23,6 @@ struct StoredInstance: Hashable, Sendable {
   /// Retained because a service may be unavailable only while it is being replaced.
   private var otherModeData: JSON?
 
-  /// A category, and the state of its members.
   struct Category: Hashable, Sendable {
     /// Once its own file contains all children, only the first few are stored here.
     var entity: Entity

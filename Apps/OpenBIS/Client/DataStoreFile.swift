@@ -2,7 +2,6 @@ import Accounts
 import FoundationEssentials
 import Reprise
 
-/// The address of a file on a data store or any other server.
 struct DataStoreFile: Hashable, Sendable {
   private let url: URL
 

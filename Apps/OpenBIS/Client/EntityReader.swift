@@ -1,16 +1,23 @@
 import Accounts
 import Reprise
 
-/// Loads an instance's entities for a screen: first the stored ones, then those of the server.
 typealias EntityReader = DataReader<EntityClient>
 
-/// Reads entities for one load, from the server or the offline store, and records their ages.
 struct EntityClient: DatedClient {
-  let source: any EntitySource
-  private(set) var policy = FetchPolicy.server
+  let source: ServerSource
+  private(set) var policy: FetchPolicy
   private(set) var ages = ResponseAges()
+  /// Searches the demo data; `nil` for a server.
+  private let searchDemo: (@Sendable (EntitySearch) -> EntityList)?
 
-  init(_ source: any EntitySource) { self.source = source }
+  init(
+    _ source: ServerSource, policy: FetchPolicy = .server,
+    searchDemo: (@Sendable (EntitySearch) -> EntityList)? = nil
+  ) {
+    self.source = source
+    self.policy = policy
+    self.searchDemo = searchDemo
+  }
 
   func forOneLoad(_ loadReason: LoadReason) -> EntityClient {
     if loadReason == .userRefresh { source.noteRefresh() }
@@ -20,9 +27,8 @@ struct EntityClient: DatedClient {
   }
 
   func cacheOnly() -> EntityClient? {
-    var client = self
+    var client = forOneLoad(.appear)
     client.policy = .cacheOnly
-    client.ages = ResponseAges()
     return client
   }
 
@@ -51,7 +57,6 @@ struct EntityClient: DatedClient {
     return entity
   }
 
-  /// `name` is an id, a permId or an identifier.
   nonisolated(nonsending) func find(_ name: String) async throws -> ResourceID? {
     try await source.find(name, policy)
   }
@@ -59,7 +64,8 @@ struct EntityClient: DatedClient {
   nonisolated(nonsending) func search(
     _ search: EntitySearch, from start: Int = 0
   ) async throws -> EntityList {
-    noted(try await source.search(search, from: start, policy))
+    if let searchDemo { return searchDemo(search) }
+    return noted(try await source.search(search, from: start, policy))
   }
 
   nonisolated(nonsending) func image(

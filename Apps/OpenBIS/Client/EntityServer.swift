@@ -30,16 +30,13 @@ protocol EntityServer: Sendable {
   nonisolated(nonsending) func dataStores() async throws -> [ServerAddress]
 }
 
-/// An instance's settings for its clients.
 struct ClientPreferences: Hashable, Sendable {
   /// In seconds; afterwards the root entities should be requested again.
   var refreshInterval = 3600
-  /// The first one is the default.
   var searchDomains: [SearchDomain] = []
 }
 
 struct SearchDomain: Hashable, Sendable {
-  /// For example "GLOBAL".
   let key: String
   let label: String
 }

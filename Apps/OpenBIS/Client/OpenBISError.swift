@@ -5,43 +5,32 @@ import Reprise
 
 /// An error that only openBIS servers cause, in most cases with the server's own message.
 enum OpenBISError: Error, Hashable, Sendable {
-  /// The server no longer accepts the session's token. The caller retries once with a new login.
-  /// The value is the server's message.
+  /// The caller retries once with a new login.
   case sessionEnded(String)
-  /// The password is correct, but the user has no role in the instance and may not log in. The
-  /// value is the server's message.
+  /// The password is correct, but the user may not log in to the instance.
   case noRole(String)
   case notPermitted(String)
-  /// A service of the instance failed: a plugin that runs in its data store. The value is the last
-  /// line of the plugin's traceback.
+  /// With the last line of the plugin's traceback.
   case serviceFailed(String)
-  /// The data store, which runs the services and has the files, isn't running, although the
-  /// application server is. The value is the server's message.
+  /// The application server runs, but not the store that runs the services and has the files.
   case storeDown(String)
-  /// No connection to a data store is possible, although the application server responds. The
-  /// values are the data store's name and the connection's error message.
+  /// With the data store's name and the connection's error message.
   case storeUnreachable(String, String)
-  /// A data store has no download address, so its files can't be listed. The value is the data
-  /// store's code.
+  /// With the data store's code.
   case noStoreAddress(String)
   case failed(String)
-  /// The server doesn't have the requested method, because its openBIS release is too old or too
-  /// new. The value is the server's message.
+  /// The openBIS release is too old or too new for the method.
   case unknownMethod(String)
   case noServer(String)
-  /// A response has the wrong form. The values describe the received content and the expected
-  /// content.
+  /// With what was received, and what was expected.
   case unexpected(String, expected: String)
   case tooMany(Int)
   case tooManyRows(most: Int)
-  /// A file couldn't be downloaded. The value is the reason, such as a sentence from the server's
-  /// error page.
+  /// With the reason, such as a sentence from the server's error page.
   case noFile(String)
-  /// A downloaded file differs from the data store's listing. The values are the file's name and
-  /// the difference, such as a wrong size or checksum.
+  /// With the name, and the difference from the listing, such as a wrong checksum.
   case damagedFile(String, String)
-  /// An entity doesn't belong to the instance's present browsing mode, because the mode has changed
-  /// since the entity was loaded. The value is the present mode.
+  /// The present mode. It has changed since the entity was loaded.
   case otherMode(BrowsingMode)
 }
 
@@ -68,9 +57,6 @@ extension OpenBISError {
     }
   }
 
-}
-
-extension OpenBISError {
   /// After the application server restarts, the data store logs in again: one retry succeeds.
   var isOfStoreSession: Bool {
     guard case .serviceFailed(let message) = self else { return false }
@@ -160,10 +146,8 @@ extension OpenBISError: ExitCoded {
 }
 
 /// The essential sentence of a server's error, which can be up to 27 KB of Java output.
-/// Stack traces are removed. Of a plugin's traceback, the last line is used.
 struct FailureSentence: Hashable, Sendable {
   let text: String
-  /// Whether a plugin failed, not the server itself.
   let isPlugins: Bool
   let isStoreDown: Bool
 
@@ -193,7 +177,9 @@ struct FailureSentence: Hashable, Sendable {
     content = Self.withoutTypes(content)
     var line = content.split(separator: "\n", maxSplits: 1).first.map { String($0) } ?? ""
     while line.last?.isWhitespace == true { line.removeLast() }
-    if line.isEmpty { line = "\(Self.name(of: type)), without a message" }
+    if line.isEmpty {
+      line = "\(type.split(separator: ".").last ?? "a failure"), without a message"
+    }
     line = Self.withoutTokens(line)
     text = line.count > 300 ? line.prefix(299) + "…" : line
   }
@@ -217,9 +203,5 @@ struct FailureSentence: Hashable, Sendable {
       message = String(message[colon.upperBound...])
     }
     return message
-  }
-
-  private static func name(of type: String) -> String {
-    type.split(separator: ".").last.map { String($0) } ?? "a failure"
   }
 }

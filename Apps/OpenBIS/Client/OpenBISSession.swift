@@ -3,7 +3,6 @@ import FoundationEssentials
 import Glibc
 import Reprise
 
-/// A user's session at an openBIS server, which calls methods with the token of a single login.
 struct OpenBISSession: Sendable {
   /// Created with ``configuration``.
   let connection: Connection

@@ -4,13 +4,11 @@ import Reprise
 /// A JSON-RPC call of a server's method.
 /// Tokens and passwords are written only into the body, which is overwritten after it is sent.
 struct RemoteCall: Sendable {
-  /// A positional parameter of a call: a JSON value, or a secret such as a token or password.
   enum Parameter: Sendable {
     case json(JSON)
     case secret(Secret)
   }
 
-  /// The last component of the URL.
   let interface: Interface
   let method: String
   let parameters: [Parameter]
@@ -22,9 +20,7 @@ struct RemoteCall: Sendable {
   }
 
   enum Interface: String, Sendable {
-    /// The interface for aggregation services, which servers have had since 2012.
     case query = "rmi-query-v1.json"
-    /// The interface for the V3 API of the application server.
     case application = "rmi-application-server-v3.json"
   }
 

@@ -2,7 +2,6 @@ import Accounts
 import Reprise
 import Synchronization
 
-/// The root entities and the preferences, and whether they are due for a sync.
 extension ServerSource {
   nonisolated(nonsending) func root(_ policy: FetchPolicy) async throws -> TimestampedResponse<
     InstanceRoot
@@ -58,10 +57,8 @@ extension ServerSource {
   func isRecent(_ timestamp: Int, _ refreshed: Int) -> Bool {
     (0..<ServerSource.reuseInterval).contains(now - timestamp) && timestamp > refreshed
   }
-}
 
-/// Families, details and search results.
-extension ServerSource {
+  /// Sends no request; `nil` if the entity isn't stored.
   func title(of id: ResourceID) -> String? {
     (store.entity(id)?.entity ?? store.detail(of: id)?.entity)?.title
   }
@@ -182,6 +179,8 @@ extension ServerSource {
       detail, at: timestamp, despite: cacheWriteError ?? othersCacheWriteError)
   }
 
+  /// Stores both the hits and the related entities. Searches the stored entities instead if the
+  /// server finds nothing, ignoring case and accents. `start` is the number of hits to skip.
   nonisolated(nonsending) func search(
     _ search: EntitySearch, from start: Int, _ policy: FetchPolicy
   ) async throws -> TimestampedResponse<EntityList> {
@@ -215,6 +214,8 @@ extension ServerSource {
     return row
   }
 
+  /// `name` is an id, a permId, or an identifier such as "/PROBES/PROBE1". Returns `nil` if the
+  /// entity doesn't exist or this user may not see it.
   nonisolated(nonsending) func find(
     _ name: String, _ policy: FetchPolicy
   ) async throws -> ResourceID? {

@@ -5,11 +5,12 @@ import Synchronization
 /// An openBIS server as the source of screens, with its offline store. Each process checks once
 /// whether the instance has a service of its own; if not, the V3 API is used until the user
 /// refreshes. A response that couldn't be stored is still shown, with `CacheWriteError`.
-final class ServerSource: EntitySource {
+final class ServerSource: Sendable {
   struct State {
     var server: (any EntityServer)?
     var refreshedAt = 0
-    var stores = DataStores.notRequested
+    /// `nil` until they are requested.
+    var stores: [ServerAddress]?
     /// The second in which the categories last arrived.
     var navigatedAt = -1
   }
@@ -51,6 +52,7 @@ final class ServerSource: EntitySource {
     (store.instance?.preferences ?? ClientPreferences()).refreshInterval
   }
 
+  /// A password command may be run again.
   func noteRefresh() {
     session.connection.querySourcesAgain()
     state.withLock { state in
@@ -81,7 +83,6 @@ final class ServerSource: EntitySource {
     return try await server()
   }
 
-  /// The V3 API, which every instance has.
   var general: V3Server {
     V3Server(session: session) { [connect] address in await connect(address, true) }
   }
@@ -91,9 +92,7 @@ final class ServerSource: EntitySource {
   ) async -> CacheWriteError? {
     CacheWriteError.catching { try body(store) }
   }
-}
 
-extension ServerSource {
   /// The connections must use `OpenBISSession.configuration`. Without a vault, entities, images and
   /// the session's token stay in memory.
   @MainActor convenience init(_ account: Account, _ connections: Connections, vault: Vault?) {
@@ -106,10 +105,7 @@ extension ServerSource {
         Account(server: server.text, user: hasUser ? account.user : ""))
     }
   }
-}
 
-/// Images and files, and the data stores that have them.
-extension ServerSource {
   nonisolated(nonsending) func image(
     _ image: EntityImage, of id: ResourceID, _ policy: FetchPolicy
   ) async throws -> TimestampedResponse<ImageFile> {
@@ -131,6 +127,7 @@ extension ServerSource {
     }
   }
 
+  /// Compares size and checksum with the data store's listing. Files aren't stored.
   nonisolated(nonsending) func file(
     _ id: ResourceID, progress: @escaping @Sendable (HTTPProgress) -> Void
   ) async throws -> ImageFile {
@@ -160,39 +157,12 @@ extension ServerSource {
     return try await file.download(over: connect(server, false), nil, progress: progress)
   }
 
-  /// Data stores that the service doesn't name are requested when a file needs them.
   private nonisolated(nonsending) func isDataStore(_ server: ServerAddress) async throws -> Bool {
     var stores = state.withLock(\.stores)
-    if case .notRequested = stores { stores = .named(try await self.server().dataStores()) }
-    if case .named(let named) = stores, !stores.contains(server) {
-      do {
-        stores = .all(named + (try await session.dataStores()))
-      } catch OpenBISError.unknownMethod, OpenBISError.noServer {
-        // A server older than V3 has only the data stores that the service names.
-        stores = .all(named)
-      } catch let error where !error.cancelsRemainingRequests && !Task.isCancelled {
-        // An image on another server doesn't depend on this request.
-      }
+    if stores == nil {
+      stores = try await self.server().dataStores()
+      state.withLock { [stores] in $0.stores = stores }
     }
-    state.withLock { [stores] in $0.stores = stores }
-    return stores.contains(server)
-  }
-}
-
-extension ServerSource {
-  /// The data stores of the instance, as far as they have been requested.
-  enum DataStores {
-    case notRequested
-    /// The data stores that the `EntityServer` in use has named. There may be others.
-    case named([ServerAddress])
-    /// All data stores of the instance, including those that the application server has named.
-    case all([ServerAddress])
-
-    func contains(_ server: ServerAddress) -> Bool {
-      switch self {
-      case .notRequested: false
-      case .named(let known), .all(let known): known.contains { $0.origin == server.origin }
-      }
-    }
+    return stores?.contains { $0.origin == server.origin } ?? false
   }
 }

@@ -20,7 +20,6 @@ struct Entity: Identifiable, Hashable, Sendable {
   /// Set if `children` contains only the first of them.
   var childCount: Int?
   var images: EntityImages?
-  /// In display order.
   var properties: [Property]?
   var isRootLevel: Bool?
   var isDeleted = false
@@ -59,10 +58,7 @@ struct Entity: Identifiable, Hashable, Sendable {
     entity.isRootLevel = later.isRootLevel ?? isRootLevel
     return entity
   }
-}
 
-extension Entity {
-  /// By category, then by title with numbers by value, then by id.
   static func precedes(_ left: Entity, _ right: Entity) -> Bool {
     left.order.lexicographicallyPrecedes(right.order)
   }
@@ -81,20 +77,15 @@ struct EntityImages: Hashable, Sendable {
   var all: [EntityImage] { (marquee.map { [$0] } ?? []) + tiled }
 }
 
-/// The image of an entity, either as an address or as bytes.
 enum EntityImage: Hashable, Sendable {
-  /// The image must be downloaded. The value is its address, on a data store or another server.
   case address(String)
-  /// The image itself. The values are its bytes and the format as the instance names it, such as
-  /// "png"; an unknown format is empty.
+  /// The format is as the instance names it, such as "png", or empty.
   case content([UInt8], format: String)
 }
 
 struct ImageFile: Hashable, Sendable {
   let bytes: [UInt8]
-  /// The media type, for example "image/png".
   let type: String
-  /// For example "PROBE1.jpg".
   let name: String
 }
 
@@ -126,9 +117,7 @@ extension Entity {
     if isMissing { add("MISSING", .bool(true)) }
     return .object(members)
   }
-}
 
-extension Entity {
   /// An estimate in bytes, rather too high.
   var memory: Int {
     let texts = [id.text, category, header, summary, identifier].compactMap(\.self)
@@ -146,9 +135,7 @@ extension Entity {
 extension String {
   /// The memory outside the string's inline storage; 0 for a short string.
   fileprivate var heapBytes: Int { utf8.count <= 15 ? 0 : utf8.count + 32 }
-}
 
-extension String {
   /// Ignores case and accents, and sorts "PROBE2" before "PROBE10".
   var orderKey: String {
     folded.naturalSortKey

@@ -1,6 +1,5 @@
 import Reprise
 
-/// A search on the server: the text that the user typed, and the kind of search.
 struct EntitySearch: Hashable, Sendable {
   let typed: String
   let domain: SearchDomain?
@@ -25,9 +24,7 @@ struct EntitySearch: Hashable, Sendable {
   var isLongEnough: Bool {
     typed.filter { !$0.isWhitespace && !"*?\"".contains($0) }.count >= Self.minimumLength
   }
-}
 
-extension EntitySearch {
   var query: FilterQuery {
     let texts = bare.split { "*?\"".contains($0) }.map { "\"\($0)\"" }
     return FilterQuery(texts.joined(separator: " "))
@@ -62,7 +59,6 @@ struct SearchResult: Sendable {
   var related: [Entity] = []
   /// Match locations in the response that the hits themselves don't contain: "Notes: a mild one".
   var matchLocations: [ResourceID: String] = [:]
-  /// Set if the hits are only some of all matches.
   var total: Int?
   var unreadableCount = 0
 }
@@ -74,15 +70,14 @@ extension SearchResult {
   init(rows: [Entity], of search: EntitySearch) {
     let pattern = SearchPattern(search.sent)
     let children = Set(rows.flatMap { row in (row.children ?? []).filter { $0 != row.id } })
-    var result = SearchResult(hits: [])
+    self.init(hits: [])
     for row in rows {
       if !children.contains(row.id) || pattern.matches(row) {
-        result.hits.append(row)
+        hits.append(row)
       } else {
-        result.related.append(row)
+        related.append(row)
       }
     }
-    self = result
   }
 }
 
@@ -92,7 +87,6 @@ struct SearchPattern: Sendable {
   private let text: String
   /// In lower case; `nil` without wildcards.
   private let wildcards: [Unicode.Scalar]?
-  /// The minimum length of a matching text.
   private let minimumLength: Int
 
   init(_ sent: String) {

@@ -7,9 +7,7 @@ struct HTMLDocument {
 
   private var text = ""
   private var table: HTMLTable?
-  /// The superscript or subscript being parsed, and its tag.
   private var script: (tag: String, text: String)?
-  /// The name of the element being skipped.
   private var hidden: String?
   /// The open lists, innermost last: the number of the next item, or `nil` for bullets.
   private var lists: [Int?] = []
@@ -47,7 +45,10 @@ struct HTMLDocument {
     switch tag.name {
     case "head", "script", "style", "title": if !tag.isEnd { hidden = tag.name }
     case "table":
-      if tag.isEnd { endTable() } else { beginTable() }
+      endTable()
+      guard !tag.isEnd else { break }
+      endText()
+      table = HTMLTable()
     case "caption", "tr", "td", "th":
       endScript()
       table?.take(tag)
@@ -107,12 +108,6 @@ struct HTMLDocument {
   private mutating func breakLine() {
     endScript()
     if !text.isEmpty, text.last != "\n" { text += "\n" }
-  }
-
-  private mutating func beginTable() {
-    endTable()
-    endText()
-    table = HTMLTable()
   }
 
   private mutating func endTable() {
@@ -191,16 +186,10 @@ struct HTMLTag {
   private let attributes: Substring
 
   init?(_ rest: inout Substring) {
-    if rest.hasPrefix("<!--") {
-      var inner = rest.dropFirst(4)
-      while !inner.isEmpty, !inner.hasPrefix("-->") { inner.removeFirst() }
-      rest = inner.dropFirst(3)
-      (name, isEnd, attributes) = ("", false, "")
-      return
-    }
-    if rest.hasPrefix("<?") {
-      // A processing instruction: <?xml version="1.0"?>.
-      rest = rest.drop { $0 != ">" }.dropFirst()
+    // A comment, or a processing instruction such as <?xml version="1.0"?>.
+    if let ignored = [("<!--", "-->"), ("<?", ">")].first(where: { rest.hasPrefix($0.0) }) {
+      let inner = rest.dropFirst(ignored.0.count)
+      rest = inner.firstRange(of: ignored.1).map { inner[$0.upperBound...] } ?? ""
       (name, isEnd, attributes) = ("", false, "")
       return
     }

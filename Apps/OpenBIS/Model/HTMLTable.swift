@@ -1,6 +1,5 @@
 import Core
 
-/// Builds a table of an HTML document, and resolves cells that span several rows or columns.
 struct HTMLTable {
   private var caption = ""
   private var rows: [[String]] = []
@@ -8,8 +7,7 @@ struct HTMLTable {
   private var context = Context.between
   /// Not stored in `context`: changing an associated value would copy the text for each character.
   private var cell = ""
-  /// Cells from rows above that continue in the next row, by column.
-  private var spans: [Int: Span] = [:]
+  private var spans: [Int: (text: String, rows: Int)] = [:]
   /// The number of cells that spans may still add.
   private var budget = 100_000
 
@@ -17,11 +15,6 @@ struct HTMLTable {
     case between
     case caption
     case cell(rows: Int, columns: Int)
-  }
-
-  private struct Span {
-    let text: String
-    var rows: Int
   }
 
   var blocks: [TextBlock] {
@@ -70,7 +63,7 @@ struct HTMLTable {
     for column in 0..<right where column == 0 || takeBudget() {
       // A cell's text is repeated in each row it spans, but only in the first of its columns.
       let text = column == 0 ? cell.trimmed : ""
-      if down > 1 { spans[rows[rows.count - 1].count] = Span(text: text, rows: down - 1) }
+      if down > 1 { spans[rows[rows.count - 1].count] = (text, down - 1) }
       rows[rows.count - 1].append(text)
     }
   }
@@ -78,7 +71,7 @@ struct HTMLTable {
   private mutating func addSpanningCells() {
     while let span = spans[rows[rows.count - 1].count], takeBudget() {
       let column = rows[rows.count - 1].count
-      spans[column] = span.rows > 1 ? Span(text: span.text, rows: span.rows - 1) : nil
+      spans[column] = span.rows > 1 ? (span.text, span.rows - 1) : nil
       rows[rows.count - 1].append(span.text)
     }
   }

@@ -1,12 +1,10 @@
 import FoundationEssentials
 import Reprise
 
-/// A property of an entity, with the instance's label and value.
 struct Property: Hashable, Sendable {
   /// For example "DESC". The viewer doesn't interpret it.
   let key: String
   let label: String
-  /// As received: a text of any length or an HTML document.
   let value: String?
   /// Shown instead of a value that is a code, such as a vocabulary term's label.
   var display: String?
@@ -71,11 +69,8 @@ struct Property: Hashable, Sendable {
   }
 }
 
-/// A block of a property's value: a text or a table.
 enum TextBlock: Hashable, Sendable {
-  /// A text, which can have several lines.
   case text(String)
-  /// A table. The values are its rows, which can differ in length, and whether the first row is the
-  /// heading.
+  /// The rows can differ in length.
   case table([[String]], hasHeading: Bool)
 }

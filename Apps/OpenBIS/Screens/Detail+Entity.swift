@@ -112,7 +112,6 @@ extension [Property] {
 }
 
 extension EntityImage {
-  /// The last component of the address, or the format.
   var label: String {
     switch self {
     case .address(let address):
@@ -124,7 +123,6 @@ extension EntityImage {
     }
   }
 
-  /// The size of an image sent with its entity, or else the server that has the image.
   fileprivate var aside: String {
     switch self {
     case .address(let address):

@@ -1,11 +1,8 @@
 import Reprise
 
-/// A row in a list of entities.
 struct EntityRow: Hashable, Sendable {
   let entity: Entity
-  /// Whether the row heads the list of its own children.
   let isParent: Bool
-  /// Set if no other column shows it.
   let matchLocation: String?
 
   init(_ entity: Entity, isParent: Bool = false, foundIn matchLocation: String? = nil) {

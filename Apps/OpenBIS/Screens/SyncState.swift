@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// The state of syncing the offline store, from the start of the process to its end.
 struct SyncState {
   /// Whether a sync is running, here or in another process that this one waits for.
   var isUnderWay = false
@@ -15,7 +14,6 @@ struct SyncState {
     case whole
     /// The sync was cancelled. It isn't resumed until the user requests it.
     case stopped
-    /// The server couldn't be synced, or the request for one of its categories failed.
     case failed
   }
 
@@ -123,7 +121,6 @@ extension Viewer {
   }
 }
 
-/// Describes the progress of a sync, with its rate and the remaining time.
 @MainActor final class SyncMeter {
   private var title = ""
   /// The rate is measured from the first data, because the server needs time to respond.

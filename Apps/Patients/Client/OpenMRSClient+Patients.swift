@@ -10,25 +10,21 @@ extension OpenMRSClient {
       [
         Parameter("q", text), Parameter("includeDead", "true"),
         Parameter("v", Representation.patientRow),
-      ], start: start, limit: limit, isCounted: true
-    ) { json throws(Unreadable) in try Patient(json) }
+      ], start: start, limit: limit, isCounted: true, read: Patient.init(_:))
   }
 
   /// Throws `OpenMRSError.wrongObject` if a faulty proxy returns another patient.
   nonisolated(nonsending) func patient(_ id: ResourceID) async throws -> Patient {
-    let patient = try await one(["patient", id.text], Representation.patient) {
-      json throws(Unreadable) in
-      try Patient(json)
-    }
+    let patient = try await one(
+      ["patient", id.text], Representation.patient, read: Patient.init(_:))
     guard patient.id == id else { throw OpenMRSError.wrongObject("patient") }
     return patient
   }
 
   /// The newest first: servers guarantee no order across pages.
   nonisolated(nonsending) func visits(of patient: ResourceID) async throws -> Entries<Visit> {
-    var visits = try await all(["visit"], Self.visitsQuery(of: patient), of: patient) {
-      json throws(Unreadable) in try Visit(json)
-    }
+    var visits = try await all(
+      ["visit"], Self.visitsQuery(of: patient), of: patient, read: Visit.init(_:))
     visits.elements.sort { $0.isNewer(than: $1) }
     return visits
   }
@@ -46,8 +42,8 @@ extension OpenMRSClient {
     try await page(
       ["visit"],
       [Parameter("includeInactive", "false"), Parameter("v", Representation.activeVisit)],
-      start: start, limit: limit, isCounted: true
-    ) { json throws(Unreadable) in try Visit(json) }
+      start: start, limit: limit, isCounted: true, read: Visit.init(_:)
+    )
     .sorted { $0.isNewer(than: $1) }
   }
 
@@ -57,8 +53,8 @@ extension OpenMRSClient {
       [
         Parameter("patient", patient.text), Parameter("includeInactive", "false"),
         Parameter("v", Representation.visit),
-      ], of: patient, start: 0, limit: 10, mayBeEmpty: true
-    ) { json throws(Unreadable) in try Visit(json) }
+      ], of: patient, start: 0, limit: 10, mayBeEmpty: true, read: Visit.init(_:)
+    )
     .sorted { $0.isNewer(than: $1) }.elements
   }
 
@@ -67,8 +63,8 @@ extension OpenMRSClient {
   ) async throws -> Visit {
     let visit = try await withoutForbidden(["encounters"]) { hidden in
       var visit = try await one(
-        ["visit", id.text], Representation.visitWithEncounters(without: hidden)
-      ) { json throws(Unreadable) in try Visit(json) }
+        ["visit", id.text], Representation.visitWithEncounters(without: hidden),
+        read: Visit.init(_:))
       visit.hidesEncounters = !hidden.isEmpty
       return visit
     }

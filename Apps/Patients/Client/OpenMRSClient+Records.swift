@@ -7,8 +7,7 @@ extension OpenMRSClient {
   ) async throws -> ResultPage<Encounter> {
     try await page(
       ["encounter"], Self.encountersQuery(of: patient, Representation.encounterRow), of: patient,
-      start: start, limit: limit, isCounted: try await countsEncounters()
-    ) { json throws(Unreadable) in try Encounter(json) }
+      start: start, limit: limit, isCounted: try await countsEncounters(), read: Encounter.init(_:))
   }
 
   static func encountersQuery(
@@ -27,8 +26,8 @@ extension OpenMRSClient {
       try await withoutForbidden(Encounter.parts) { hidden in
         var encounter = try await one(
           ["encounter", id.text],
-          Representation.encounter(withRanges: requestsRanges, without: hidden)
-        ) { json throws(Unreadable) in try Encounter(json) }
+          Representation.encounter(withRanges: requestsRanges, without: hidden),
+          read: Encounter.init(_:))
         encounter.hidden = hidden
         return encounter
       }
@@ -119,12 +118,10 @@ extension OpenMRSClient {
     // A 204 response means that the patient was never asked (openmrs-live 311b).
     guard response != .null else {
       return AllergyList(
-        status: .unasked, entries: Entries([]) { json throws(Unreadable) in try Allergy(json) })
+        status: .unasked, entries: Entries([], read: Allergy.init(_:)))
     }
     let first = try RawPage(response, start: 0)
-    let entries = try await all(path, query, of: patient, behind: first) {
-      json throws(Unreadable) in try Allergy(json)
-    }
+    let entries = try await all(path, query, of: patient, behind: first, read: Allergy.init(_:))
     return AllergyList(
       status: first.results.isEmpty ? .noneKnown : .recorded, entries: entries,
       settings: try await severities(of: entries.elements))
@@ -168,8 +165,7 @@ extension OpenMRSClient {
           Parameter("patientUuid", patient.text), Parameter("includeInactive", "true"),
           Parameter(
             "v", hidden.isEmpty ? Representation.condition : Representation.conditionByName),
-        ], of: patient
-      ) { json throws(Unreadable) in try Condition(json) }
+        ], of: patient, read: Condition.init(_:))
     }
     conditions.elements.removeAll(where: \.isVoided)
     return conditions
@@ -183,8 +179,7 @@ extension OpenMRSClient {
       [
         Parameter("patient", patient.text), Parameter("orderTypes", DrugOrder.type),
         Parameter("v", Representation.order),
-      ], of: patient
-    ) { json throws(Unreadable) in try DrugOrder(json) }
+      ], of: patient, read: DrugOrder.init(_:))
     orders.elements.removeAll(where: \.isVoided)
     let stops = orders.elements.filter { $0.action == "DISCONTINUE" }
     let reasons = stops.compactMap { stop in
@@ -203,8 +198,8 @@ extension OpenMRSClient {
   ) async throws -> Entries<ProgramEnrollment> {
     var programs = try await all(
       ["programenrollment"],
-      [Parameter("patient", patient.text), Parameter("v", Representation.program)], of: patient
-    ) { json throws(Unreadable) in try ProgramEnrollment(json) }
+      [Parameter("patient", patient.text), Parameter("v", Representation.program)], of: patient,
+      read: ProgramEnrollment.init(_:))
     programs.elements.removeAll(where: \.isVoided)
     return programs
   }

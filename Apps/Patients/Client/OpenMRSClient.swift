@@ -60,7 +60,6 @@ struct OpenMRSClient: DataClient {
   /// This client without recording, for a caller that records the responses itself.
   var withoutRecorder: OpenMRSClient { OpenMRSClient(services, sources.withoutRecorder) }
 
-  /// A query parameter.
   struct Parameter: Sendable {
     let name: String
     let value: String

@@ -3,43 +3,33 @@ import FoundationEssentials
 import Glibc
 import Reprise
 
-/// An error that only OpenMRS servers or their responses cause.
 enum OpenMRSError: Error, Hashable, Sendable {
   /// The user lacks a privilege that the request needs. The value is its name: "Get Allergies".
   case missingPrivilege(String)
-  /// The server rejected a request or couldn't process it. The values are the HTTP status and the
-  /// server's message.
+  /// With the HTTP status and the server's message.
   case refused(Int, String)
-  /// The server responded that the object doesn't exist, or it lacks the module for the object. The
-  /// value is the server's message.
+  /// The object doesn't exist, or the server lacks its module.
   case notFound(String)
-  /// The server lacks the module for a part of a patient's record. The value is the name of that
-  /// part: "programs".
+  /// With a part of a patient's record: "programs".
   case lacksModule(String)
-  /// An entry is no longer in the patient's record. The value is the kind of entry: "allergy".
+  /// With the kind of entry: "allergy".
   case noEntry(String)
   case noPatient(String)
   case noServices(String)
   case notAList(String)
-  /// The server's list is empty, although the cached list isn't. The values are the list's name and
-  /// the number of cached entries: "allergies", 3.
+  /// The list is empty, although the cached list isn't: "allergies", 3.
   case emptied(String, cached: Int)
-  /// The server's REST services are too old for a request. The values are the requested data and
-  /// the first release that supports them: "conditions", "2.39".
+  /// With the requested data, and the first release that supports them: "conditions", "2.39".
   case tooOld(String, since: String)
   /// A request asked for more entries than the server allows in a page. The value is the maximum.
   case limited(Int)
-  /// The response is about another object than the requested one, for example because of a faulty
-  /// proxy. The value is the kind of object: "patient".
+  /// With the kind of object. A faulty proxy may respond with another one.
   case wrongObject(String)
-  /// A gateway in front of the server reported that the server is unavailable. The value is the
-  /// HTTP status: 502, 503 or 504.
+  /// The HTTP status of a gateway in front of the server: 502, 503 or 504.
   case gateway(Int)
-  /// The server failed with an exception, although the HTTP status is 200. The value is the
-  /// exception's message.
+  /// The HTTP status is 200 nevertheless.
   case exception(String)
-  /// The response is incomplete: it breaks off at a list that the user may not see (openmrs-live
-  /// 2.12). The value is the key of the list: "obs".
+  /// The response ends at a list that the user may not see (openmrs-live 2.12): "obs".
   case brokenOff(String)
   case unusableID(String)
   case unreadable(Unreadable)
@@ -81,7 +71,6 @@ extension OpenMRSError {
     }
   }
 
-  /// Returns the object under "error": of the body, or of the error after a truncated response.
   private static func error(in body: [UInt8]) -> JSON? {
     // An error consists of at most a few pages of stack trace.
     if body.count <= 1 << 20, let json = try? JSON(body) {
@@ -128,7 +117,6 @@ extension OpenMRSError {
     message.contains("exist") && !message.contains("Unknown resource")
   }
 
-  /// Removes the packages from the class names in a message: "InvocationTargetException".
   static func withoutPackages(_ message: String) -> String {
     message.replacing(/(?:[a-z][A-Za-z0-9_]*\.)+(?=[A-Z])/, with: "")
   }

@@ -2,7 +2,6 @@ import Accounts
 import FoundationEssentials
 import Reprise
 
-/// The REST services of an OpenMRS server as a data source.
 struct OpenMRSServices: DataSource {
   let connection: Connection
   let knowledge: ServerKnowledge
@@ -94,7 +93,6 @@ struct OpenMRSServices: DataSource {
     let raw: JSON
 
     init(_ json: JSON) throws(Unreadable) {
-      guard json.members != nil else { throw .notAnObject(json.kind) }
       id = try ResourceID(of: json, under: "uuid")
       raw = json
     }
@@ -121,7 +119,6 @@ extension DataRequest {
 }
 
 extension OpenMRSServices {
-  /// Also finds the path of the services.
   nonisolated(nonsending) func logIn() async throws {
     // With a wrong password these servers return an unauthenticated session instead of an error.
     guard try await isAuthenticated() else {
@@ -191,7 +188,6 @@ extension OpenMRSServices {
   }
 }
 
-/// Adapts caching to OpenMRS: its addresses, lists and errors.
 struct OpenMRSAdapter: ServerAdapter {
   let knowledge: ServerKnowledge
 

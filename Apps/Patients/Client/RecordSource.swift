@@ -15,7 +15,6 @@ extension RecordSource {
 }
 
 extension OpenMRSClient {
-  /// Creates a client for a server without authentication.
   init(over transport: any HTTPTransport, at server: ServerAddress) {
     let configuration = OpenMRSClient.configuration
     let connection = Connection(
@@ -78,18 +77,16 @@ extension RecordSource {
       return { _ in false }
     }
   }
-}
 
-extension RecordSource {
   /// The clock stands still at the beginning, so that visits active then are active.
   static func recorded(_ recording: SealedRecording, zone: Zone = .local) -> RecordSource {
-    let pages = RecordedPages(recording)
+    let name = recording.directory.name
+    let pages = RecordedPages(recording, missing: OpenMRSError.notRecorded(name))
     let connection = Connection(
       to: .recorded, headers: OpenMRSClient.configuration.headers,
-      over: ReplayTransport(.recorded(RecordingResponses(pages, name: recording.directory.name))),
+      over: ReplayTransport(.recorded(pages)),
       refusal: OpenMRSClient.configuration.refusal, now: { recording.timestamp })
     let timestamp = recording.timestamp
-    let name = recording.directory.name
     return RecordSource(
       client: OpenMRSClient(
         OpenMRSServices(connection: connection, knowledge: ServerKnowledge(root: recording.root))),
@@ -104,29 +101,5 @@ extension SealedRecording {
   fileprivate var root: String {
     guard let uri = ResourceURI("/openmrs\(OpenMRSServices.path)session") else { return "" }
     return (try? response(to: uri))?.status == 200 ? "/openmrs" : ""
-  }
-}
-
-/// The responses of a recording. The error for a missing one names the recording.
-private struct RecordingResponses: RecordedResponses {
-  private let responses: any RecordedResponses
-  private let name: String
-
-  init(_ responses: any RecordedResponses, name: String) {
-    self.responses = responses
-    self.name = name
-  }
-
-  var location: String { responses.location }
-
-  func response(to resource: ResourceURI) throws -> RecordedResponse? {
-    guard let response = try responses.response(to: resource) else {
-      throw OpenMRSError.notRecorded(name)
-    }
-    return response
-  }
-
-  func record(_ response: RecordedResponse, to resource: ResourceURI) throws {
-    try responses.record(response, to: resource)
   }
 }

@@ -1,6 +1,5 @@
 import Reprise
 
-/// A page of a server's list with unparsed entries.
 struct RawPage: Sendable {
   let results: [JSON]
   /// Those of earlier responses that are cached with the list.
@@ -91,15 +90,19 @@ extension Entries {
 }
 
 extension ListPage {
+  /// With a `cappedNote`, a total at which the server stopped counting isn't shown.
   init<Element>(
-    _ page: ResultPage<Element>, _ zone: Zone, emptyNote: String? = nil, row: (Element) -> Row
+    _ page: ResultPage<Element>, _ zone: Zone, emptyNote: String? = nil, cappedNote: String? = nil,
+    row: (Element) -> Row
   ) throws {
     try page.requireReadable()
     let entries = page.entries
+    let isCapped = cappedNote != nil && page.total == RawPage.highestTotal
     self.init(
-      rows: entries.elements.map(row), count: page.count, total: page.total,
+      rows: entries.elements.map(row), count: page.count, total: isCapped ? nil : page.total,
       hasMore: page.hasMore,
-      note: entries.skippedSummary(in: zone) ?? (page.count == 0 ? emptyNote : nil))
+      note: entries.skippedSummary(in: zone)
+        ?? (isCapped ? cappedNote : page.count == 0 ? emptyNote : nil))
     unreadableCount = entries.unreadableCount
     lastSeenIDs = Set(entries.lastSeen.keys.map(\.text))
   }

@@ -43,7 +43,6 @@ struct Allergy: Identifiable, Hashable, Sendable {
 
 extension Allergy {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     let allergen = json["allergen"]
     self.init(
       id: try ResourceID(of: json, under: "uuid"),
@@ -60,10 +59,7 @@ extension Allergy {
         severity.id.flatMap { Grade.ofCIEL[$0] } ?? Grade(named: severity.name)
       })
   }
-}
 
-extension Allergy {
-  /// The severity of an allergy. OpenMRS defines three.
   enum Grade: String, CaseIterable, Hashable, Sendable {
     case mild, moderate, severe
 

@@ -1,6 +1,5 @@
 import Reprise
 
-/// A condition of a patient: an illness or a lasting finding.
 struct Condition: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String
@@ -51,7 +50,6 @@ struct Condition: Identifiable, Hashable, Sendable {
 
 extension Condition {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     let condition = json["condition"]
     self.init(
       id: try ResourceID(of: json, under: "uuid"),

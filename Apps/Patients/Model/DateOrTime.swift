@@ -1,10 +1,8 @@
 import Reprise
 
-/// The time at which something begins or ends: a recorded day, which is the same in every time
-/// zone, or a point in time.
+/// A recorded day, which is the same in every time zone, or a point in time.
 enum DateOrTime: Hashable, Sendable {
-  /// A recorded day. The values are the day and the time at which it begins or ends in the author's
-  /// time zone; `nil` if the time wasn't recorded.
+  /// With the time at which it begins or ends in the author's time zone, if it was recorded.
   case day(CalendarDate, at: Timestamp?)
   case timestamp(Timestamp)
 
@@ -99,9 +97,7 @@ enum DateOrTime: Hashable, Sendable {
     case .timestamp(let timestamp): timestamp.milliseconds
     }
   }
-}
 
-extension DateOrTime {
   /// `nil` for a point in time, whose day depends on the zone.
   var day: CalendarDate? {
     if case .day(let day, at: _) = self { day } else { nil }

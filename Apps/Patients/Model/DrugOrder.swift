@@ -1,6 +1,5 @@
 import Reprise
 
-/// An order of a medicine.
 struct DrugOrder: Identifiable, Hashable, Sendable {
   /// The same on every OpenMRS server.
   static let type = "131168f4-15f5-102d-96e4-000c29c2a5d7"
@@ -43,7 +42,6 @@ struct DrugOrder: Identifiable, Hashable, Sendable {
 
 extension DrugOrder {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     func name(_ key: String) -> String? { Reference(json[key])?.name }
     // An omitted name means that the user lacks the privilege to see concepts.
     func nameOrOmission(_ key: String) -> String? {
@@ -93,7 +91,6 @@ extension DrugOrder {
   }
 }
 
-/// The dosing that Bahmni stores as JSON in the instructions (FlexibleDosingInstructions).
 private struct BahmniDosing {
   /// "2-0-1"; `nil` if the doses aren't listed separately.
   let doses: String?
@@ -117,7 +114,6 @@ private struct BahmniDosing {
 }
 
 extension DrugOrder {
-  /// The status of an order at a given time.
   enum Status: String, Sendable {
     case current, future, stopped, over
 

@@ -1,6 +1,5 @@
 import Reprise
 
-/// An encounter with its observations, diagnoses and orders.
 struct Encounter: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let patient: Reference?
@@ -30,7 +29,6 @@ struct Encounter: Identifiable, Hashable, Sendable {
 
 extension Encounter {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     let observations = Observation.list(json["obs"])
     id = try ResourceID(of: json, under: "uuid")
     patient = Reference(json["patient"])
@@ -52,9 +50,7 @@ extension Encounter {
     isVoided = json["voided"]?.bool ?? false
     raw = json
   }
-}
 
-extension Encounter {
   struct Order: Identifiable, Hashable, Sendable {
     let id: ResourceID
     let name: String
@@ -72,7 +68,6 @@ extension Encounter {
     static func list(_ json: JSON?) -> [Order] {
       let entries = Entries((json?.array ?? []).filter { $0["voided"]?.bool != true }) {
         entry throws(Unreadable) in
-        guard entry.members != nil else { throw .notAnObject(entry.kind) }
         func unless(_ usual: String, _ key: String) -> String? {
           entry.text(key).flatMap { $0 == usual ? nil : $0 }
         }
@@ -87,7 +82,6 @@ extension Encounter {
   }
 }
 
-/// A condition that was diagnosed in an encounter.
 struct Diagnosis: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String
@@ -103,13 +97,10 @@ struct Diagnosis: Identifiable, Hashable, Sendable {
 
   /// "Severe pre-eclampsia (confirmed, primary)".
   var title: String { remarks.isEmpty ? name : "\(name) (\(remarks))" }
-}
 
-extension Diagnosis {
   static func list(_ json: JSON?) -> [Diagnosis] {
     let entries = Entries((json?.array ?? []).filter { $0["voided"]?.bool != true }) {
       entry throws(Unreadable) in
-      guard entry.members != nil else { throw .notAnObject(entry.kind) }
       return Diagnosis(
         id: try ResourceID(of: entry, under: "uuid"),
         name: entry.text("display") ?? "a diagnosis without a name",

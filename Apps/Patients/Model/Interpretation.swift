@@ -1,29 +1,23 @@
 import Reprise
 
-/// The relation of a value to its normal range, according to the server or to the viewer's
-/// comparison with the limits. The screen always shows both its word and its mark.
+/// The screen always shows both its word and its mark.
 enum Interpretation: Hashable, Sendable {
   /// An interpretation by the server. Only the server reports a value as normal.
   case stated(Stated)
-  /// An interpretation by the server that this release of the viewer doesn't support. The value is
-  /// the server's code.
+  /// The server's code, which this release of the viewer doesn't support.
   case other(String)
-  /// The value is above or below its normal range, according to the viewer's comparison. The server
-  /// sends no interpretation for a value that is merely too high (openmrs-live 2.6).
+  /// The server sends no interpretation for a value that is merely too high (openmrs-live 2.6).
   case above, below
   case aboveCritical, belowCritical
   /// The value is outside the limits of possible values, so it was entered incorrectly.
   case beyondAbsolute
-  /// The value is within its normal range, according to the viewer's comparison. Used only as a
-  /// value of `contradicted`.
+  /// Used only as a value of `contradicted`.
   case within
-  /// The server's interpretation and the viewer's comparison with the limits contradict each other.
-  /// The values are both, in this order.
+  /// The server's interpretation, and the viewer's comparison with the limits.
   indirect case contradicted(Interpretation, Interpretation)
 }
 
 extension Interpretation {
-  /// The interpretations that OpenMRS defines (Obs.Interpretation, core 2.1 and later).
   enum Stated: String, CaseIterable, Hashable, Sendable {
     case normal = "NORMAL"
     case abnormal = "ABNORMAL"
@@ -116,7 +110,6 @@ extension Interpretation {
   }
 }
 
-/// The normal, critical and absolute limits of a value.
 struct ReferenceRange: Hashable, Sendable {
   var lowNormal: Double?
   var highNormal: Double?

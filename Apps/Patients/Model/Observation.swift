@@ -2,18 +2,15 @@ import FoundationEssentials
 import Glibc
 import Reprise
 
-/// An observation about a patient: a question, such as a laboratory test, and its answer.
 struct Observation: Identifiable, Hashable, Sendable {
   enum Value: Hashable, Sendable {
-    /// A number, and its modifier if there is one: "<" means that the result is below the
-    /// measurable range.
+    /// "<" means that the result is below the measurable range.
     case number(Double, modifier: String?)
     case text(String)
     case day(CalendarDate)
     /// A time of day, as it was recorded: "07:30".
     case time(String)
     case date(Timestamp)
-    /// A coded answer or a location.
     case coded(Reference)
     case boolean(Bool)
     /// A file, such as an image. It isn't shown, and servers don't send its name.
@@ -43,7 +40,6 @@ struct Observation: Identifiable, Hashable, Sendable {
 
 extension Observation {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     let comment = json.text("comment")
     let ownRange = json["referenceRange"].map { ReferenceRange($0, isOwn: true) }
     let status = json.text("status")

@@ -4,7 +4,6 @@ import Reprise
 /// unknown values or send null. Texts come unchanged from the server, and aren't made safe for a
 /// terminal.
 struct Patient: Identifiable, Hashable, Sendable {
-  /// An attribute of a person, its name and its value: "Telephone Number", "0700 000000".
   struct Attribute: Hashable, Sendable {
     let label: String
     let value: String
@@ -33,7 +32,6 @@ struct Patient: Identifiable, Hashable, Sendable {
 
 extension Patient {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     let person = json["person"] ?? .null
     let names = (person["names"]?.array ?? []).compactMap { name in
       name["voided"]?.bool == true ? nil : PersonName(name)
@@ -63,9 +61,7 @@ extension Patient {
     isVoided = json["voided"]?.bool ?? false
     raw = json
   }
-}
 
-extension Patient {
   /// The server omits the person if the user lacks a privilege.
   var includesPerson: Bool { raw["person"]?.members != nil }
 
@@ -148,7 +144,6 @@ struct PersonName: Hashable, Sendable {
   }
 }
 
-/// The sex of a person, decoded from the server's letter.
 enum Sex: Hashable, Sendable {
   case female, male, other
   case unknown
@@ -204,7 +199,6 @@ struct Identifier: Hashable, Sendable {
   var title: String { type.map { "\($0) \(text)" } ?? text }
 }
 
-/// A person's postal address, one line per element.
 struct Address: Hashable, Sendable {
   let lines: [String]
 

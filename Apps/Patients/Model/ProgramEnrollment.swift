@@ -1,6 +1,5 @@
 import Reprise
 
-/// A patient's enrollment in a program of care.
 struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let program: String
@@ -52,7 +51,6 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
 
 extension ProgramEnrollment {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     let states = (json["states"]?.array ?? []).filter { $0["voided"]?.bool != true }
     self.init(
       id: try ResourceID(of: json, under: "uuid"),

@@ -1,7 +1,6 @@
 import Reprise
 
-/// A reference to an object of the server, such as a location, a visit type, a provider or a coded
-/// answer.
+/// For example a location, a visit type, a provider or a coded answer.
 struct Reference: Hashable, Sendable {
   /// `nil` if only the name is known.
   let id: ResourceID?
@@ -23,8 +22,6 @@ struct Reference: Hashable, Sendable {
   }
 }
 
-/// The concept that an observation is about, with its unit and normal range if the server sends
-/// them.
 struct Concept: Hashable, Sendable {
   private(set) var id: ResourceID?
   let name: String?

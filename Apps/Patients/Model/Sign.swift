@@ -6,9 +6,7 @@ enum Sign: String, Codable, CaseIterable, Hashable, Sendable {
   /// The body mass index, computed from weight and height.
   case bodyMassIndex
   case armCircumference
-}
 
-extension Sign {
   /// A server may use others than CIEL's: see `VitalDictionary`.
   var concepts: [ResourceID] {
     let numbers =

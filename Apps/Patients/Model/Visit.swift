@@ -1,6 +1,5 @@
 import Reprise
 
-/// A visit: a stay at a location, which contains encounters.
 struct Visit: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let patient: Reference?
@@ -39,7 +38,6 @@ struct Visit: Identifiable, Hashable, Sendable {
 
 extension Visit {
   init(_ json: JSON) throws(Unreadable) {
-    guard json.members != nil else { throw .notAnObject(json.kind) }
     let encounters = Entries(json["encounters"]?.array ?? []) { entry throws(Unreadable) in
       try Encounter(entry)
     }

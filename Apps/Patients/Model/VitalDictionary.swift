@@ -4,7 +4,6 @@ import Reprise
 /// dictionary: systolic blood pressure can be a concept with any UUID, mapped to CIEL or LOINC. Its
 /// observations are read as observations of the sign's concept (`Sign.concepts`).
 struct VitalDictionary: Hashable, Sendable {
-  /// A sign's concept, and the references by which servers may know it.
   struct Name: Hashable, Sendable {
     /// In config.json: "systolic".
     let key: String
@@ -30,9 +29,7 @@ struct VitalDictionary: Hashable, Sendable {
       references: [concept.text] + numbered + loinc.map { "LOINC:\($0)" })
   }
 
-  /// The signs' concepts by the server's own concept.
   private(set) var concepts: [ResourceID: ResourceID] = [:]
-  /// The signs' concepts with the server's units and limits.
   private(set) var ranges: [Concept] = []
   private(set) var isFromServer = false
 
@@ -83,9 +80,7 @@ struct VitalDictionary: Hashable, Sendable {
       return wanted.contains("\(source):\(code)".uppercased())
     }
   }
-}
 
-extension VitalDictionary {
   static let unknown =
     "This server's vital signs aren't known: name their concepts under “vitals” in config.json."
 

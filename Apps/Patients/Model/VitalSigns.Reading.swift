@@ -1,7 +1,6 @@
 import Reprise
 
 extension VitalSigns {
-  /// A reading of a vital sign at one time: one value, or two for blood pressure.
   struct Reading: Hashable, Sendable {
     let values: [Value]
     /// `nil` if there is none, or if two values have different ones.

@@ -1,8 +1,6 @@
 import Reprise
 
-/// A patient's vital signs over time, the newest first.
 struct VitalSigns: Sendable {
-  /// The measurements of one encounter made at the same time.
   struct MeasurementSet: Identifiable, Sendable {
     let id: ResourceID
     /// `nil` for measurements recorded outside of any encounter.
@@ -37,9 +35,7 @@ struct VitalSigns: Sendable {
       first, _ in first
     }
   }
-}
 
-extension VitalSigns {
   private func range(_ concept: ResourceID) -> ReferenceRange {
     ranges[concept]?.range ?? ReferenceRange()
   }
@@ -125,9 +121,7 @@ extension VitalSigns {
     let date = measurementSet.when?.date(in: zone) ?? ""
     return "\(reading.text) dated \(date)\(more), in the future"
   }
-}
 
-extension VitalSigns {
   /// Measurements that may belong together: of one encounter, within a few minutes.
   private struct Cluster {
     var observations: [Observation]

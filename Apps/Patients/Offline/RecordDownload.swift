@@ -26,12 +26,9 @@ struct RecordDownload: Sendable {
     self.recorder = recorder
   }
 
-  private struct Step: Sendable {
-    let run: @Sendable () async throws -> StepResult
-  }
+  private typealias Step = @Sendable () async throws -> StepResult
 
   private struct StepResult: Sendable {
-    /// The number of sections and encounters that were loaded.
     var parts = 1
     var encounters: Int?
     var next: [Step] = []
@@ -63,7 +60,7 @@ struct RecordDownload: Sendable {
         try Task.checkCancellation()
         while open < 2, !waiting.isEmpty {
           let step = waiting.removeFirst()
-          group.addTask { try await step.run() }
+          group.addTask { try await step() }
           open += 1
         }
         guard let result = try await group.next() else { break }
@@ -79,7 +76,7 @@ struct RecordDownload: Sendable {
 
   /// The step's failure only costs its own part, and is recorded.
   private func step(_ fetch: @escaping @Sendable () async throws -> Void) -> Step {
-    Step {
+    return {
       _ = try await resultIfAvailable(fetch)
       return StepResult()
     }
@@ -138,9 +135,7 @@ struct RecordDownload: Sendable {
       step { try await visits() },
     ]
   }
-}
 
-extension RecordDownload {
   private static let rights = [
     "obs": "Get Observations", "orders": "Get Orders", "encounters": "Get Encounters",
     "diagnoses": "Get Diagnoses", "condition": "Get Concepts",
@@ -151,6 +146,26 @@ extension RecordDownload {
       recorder.note(
         unavailable: "\(kind)?without=\(part)", .missingPrivilege(Self.rights[part] ?? part))
     }
+  }
+
+  /// Records a page of whole objects as single ones, and as the list that has less of them.
+  private func note(
+    _ page: RawPage, of kind: String, as whole: String, in list: String, _ request: DataRequest,
+    at timestamp: Int
+  ) throws {
+    func response(_ json: JSON) -> ServerResponse {
+      ServerResponse(json, timestamp: timestamp, location: "")
+    }
+    for object in page.results {
+      // An object without an id can't be requested alone.
+      guard let id = try? ResourceID(of: object, under: "uuid"),
+        let requestText = try? client.requestText(
+          [kind, id.text], [OpenMRSClient.Parameter("v", whole)])
+      else { continue }
+      try recorder.note(DataRequest(requestText), response(object))
+    }
+    let row = CustomRepresentation(list)
+    try recorder.note(request, response(.page(page.results.map { row?.applied(to: $0) ?? $0 })))
   }
 }
 
@@ -165,7 +180,7 @@ extension RecordDownload {
   }
 
   private func encounters(from start: Int) -> Step {
-    Step {
+    return {
       do {
         return try await wholeEncounters(from: start)
       } catch let error where error.mayDependOnSize && !recorder.budget.isFull {
@@ -189,21 +204,10 @@ extension RecordDownload {
         return (page, whole)
       }
     }
-    let timestamp = loadClient.ages.oldest ?? 0
-    for encounter in page.results {
-      // An encounter without an id can't be requested alone.
-      guard let id = try? ResourceID(of: encounter, under: "uuid"),
-        let requestText = try? client.requestText(
-          ["encounter", id.text], [OpenMRSClient.Parameter("v", whole)])
-      else { continue }
-      try recorder.note(
-        DataRequest(requestText), ServerResponse(encounter, timestamp: timestamp, location: ""))
-    }
-    let row = CustomRepresentation(Representation.encounterRow)
-    try recorder.note(
+    try note(
+      page, of: "encounter", as: whole, in: Representation.encounterRow,
       encounters(DataRequest.Page(start: start, limit: Self.encountersAtOnce)),
-      ServerResponse(
-        .page(page.results.map { row?.applied(to: $0) ?? $0 }), timestamp: timestamp, location: ""))
+      at: loadClient.ages.oldest ?? 0)
     return stepResult(
       page.results.count, behind: start, page.total, page.hasMore,
       hasBudget: !recorder.budget.isFull)
@@ -244,7 +248,6 @@ extension RecordDownload {
   private nonisolated(nonsending) func visits() async throws {
     let loadClient = client.withoutRecorder.forOneLoad()
     let list = try client.requestText(["visit"], OpenMRSClient.visitsQuery(of: patient))
-    let row = CustomRepresentation(Representation.visit)
     var start = 0
     var hasMore = true
     var hasBudget = true
@@ -260,20 +263,9 @@ extension RecordDownload {
           return (page, whole)
         }
       }
-      let timestamp = loadClient.ages.oldest ?? 0
-      for visit in page.results {
-        guard let id = try? ResourceID(of: visit, under: "uuid"),
-          let requestText = try? client.requestText(
-            ["visit", id.text], [OpenMRSClient.Parameter("v", whole)])
-        else { continue }
-        try recorder.note(
-          DataRequest(requestText), ServerResponse(visit, timestamp: timestamp, location: ""))
-      }
-      try recorder.note(
-        request,
-        ServerResponse(
-          .page(page.results.map { row?.applied(to: $0) ?? $0 }), timestamp: timestamp, location: ""
-        ))
+      try note(
+        page, of: "visit", as: whole, in: Representation.visit, request,
+        at: loadClient.ages.oldest ?? 0)
       hasBudget = !recorder.budget.isFull
       start += page.results.count
       hasMore = page.hasMore && !page.results.isEmpty

@@ -10,7 +10,13 @@ final class RecordedPages: RecordedResponses {
   /// Serializes updates of the index, which are read, changed and written back.
   private let lock = Mutex(())
 
-  init(_ responses: any RecordedResponses) { self.responses = responses }
+  /// Thrown for a missing response; `nil` to return none.
+  private let missing: OpenMRSError?
+
+  init(_ responses: any RecordedResponses, missing: OpenMRSError? = nil) {
+    self.responses = responses
+    self.missing = missing
+  }
 
   var location: String { responses.location }
 
@@ -27,6 +33,12 @@ final class RecordedPages: RecordedResponses {
   }
 
   func response(to resource: ResourceURI) throws -> RecordedResponse? {
+    if let response = try found(by: resource) { return response }
+    if let missing { throw missing }
+    return nil
+  }
+
+  private func found(by resource: ResourceURI) throws -> RecordedResponse? {
     guard let page = Page(resource), let list = page.list else {
       return try responses.response(to: resource)
     }
@@ -72,10 +84,7 @@ final class RecordedPages: RecordedResponses {
     return RecordedResponse(
       JSON.page(results, total: total?.int, hasNext: !isAtEnd).bytes, at: timestamp)
   }
-}
 
-extension RecordedPages {
-  /// A request for some entries of a list. Indexes start at 0.
   struct Page: Hashable, Sendable {
     /// As the client writes it, without the page parameters.
     let rest: String

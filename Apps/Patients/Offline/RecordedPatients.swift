@@ -2,7 +2,6 @@ import Accounts
 import Reprise
 import Synchronization
 
-/// The patients whose records were opened during the recording.
 final class RecordedPatients: Sendable {
   private let recording: SealedRecording
   /// Read once: a recording doesn't change while it is replayed.

@@ -82,6 +82,23 @@ extension RecordSource {
       return .unreadable
     }
   }
+
+  /// A screen with one section below a patient's banner, to which `more` adds.
+  @MainActor func screen(
+    titled title: String, of patient: ResourceID, section id: String, _ sectionTitle: String,
+    bindings: [KeyBinding] = [], content: @escaping @MainActor (RecordSource) -> any Screen,
+    adding more: @escaping @MainActor (inout Banner, OpenMRSClient) async throws -> Void = {
+      _, _ in
+    }
+  ) -> any Screen {
+    let source = forOneScreen()
+    return SectionsController(
+      title: title, provenance: source.origin,
+      sections: [ScreenSection(id, title: sectionTitle) { content(source) }], bindings: bindings
+    ) { load in
+      try await source.showBanner(of: patient, titled: title, load, adding: more)
+    }
+  }
 }
 
 extension Banner {

@@ -4,35 +4,28 @@ import Reprise
 @MainActor func encounterScreen(
   _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
-  let source = source.forOneScreen()
-  return SectionsController(
-    title: "Encounter", provenance: source.origin,
-    sections: [
-      ScreenSection("observations", title: "Observations") {
-        DetailController(title: "Observations") { load in
-          try await source.show(load) {
-            let encounter = try await $0.encounter(id, of: patient)
-            // Without the server's release, the patient's own ranges weren't requested.
-            let lacksRanges = $0.ages.failureOfPart != nil
-            let isChild = try await source.childhood(of: patient, $0)(encounter.timestamp)
-            return Detail(
-              encounter, source.zone, at: source.now(), ofChild: isChild,
-              lacksRanges: lacksRanges)
-          }
-        }
-      }
-    ],
+  source.screen(
+    titled: "Encounter", of: patient, section: "observations", "Observations",
     bindings: [
       KeyBinding("y", label: "raw", help: "Show the raw answer") { navigator in
         navigator.push(Route.encounterAnswer(id: id))
       }
     ]
-  ) { load in
-    try await source.showBanner(of: patient, titled: "Encounter", load) { banner, client in
-      let encounter = try await client.encounter(id, of: patient)
-      banner.title = encounter.title
-      if encounter.isVoided { banner.phrases.append(.deleted("encounter")) }
+  ) { source in
+    DetailController(title: "Observations") { load in
+      try await source.show(load) {
+        let encounter = try await $0.encounter(id, of: patient)
+        // Without the server's release, the patient's own ranges weren't requested.
+        let lacksRanges = $0.ages.failureOfPart != nil
+        let isChild = try await source.childhood(of: patient, $0)(encounter.timestamp)
+        return Detail(
+          encounter, source.zone, at: source.now(), ofChild: isChild, lacksRanges: lacksRanges)
+      }
     }
+  } adding: { banner, client in
+    let encounter = try await client.encounter(id, of: patient)
+    banner.title = encounter.title
+    if encounter.isVoided { banner.phrases.append(.deleted("encounter")) }
   }
 }
 

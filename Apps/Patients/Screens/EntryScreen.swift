@@ -4,23 +4,15 @@ import Reprise
 @MainActor func entryScreen(
   _ kind: RecordKind, _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
-  let source = source.forOneScreen()
-  return SectionsController(
-    title: kind.title, provenance: source.origin,
-    sections: [
-      ScreenSection("entry", title: kind.title) {
-        DetailController(title: kind.title) { load in
-          try await source.show(load) { try await source.entry(kind, id, of: patient, $0) }
-        }
-      }
-    ]
-  ) { load in
-    try await source.showBanner(of: patient, titled: kind.title, load) { banner, client in
-      do {
-        banner.title = try await source.entry(kind, id, of: patient, client).title
-      } catch let error where !error.cancelsRemainingRequests {
-        // The section below the banner shows the error.
-      }
+  source.screen(titled: kind.title, of: patient, section: "entry", kind.title) { source in
+    DetailController(title: kind.title) { load in
+      try await source.show(load) { try await source.entry(kind, id, of: patient, $0) }
+    }
+  } adding: { banner, client in
+    do {
+      banner.title = try await source.entry(kind, id, of: patient, client).title
+    } catch let error where !error.cancelsRemainingRequests {
+      // The section below the banner shows the error.
     }
   }
 }

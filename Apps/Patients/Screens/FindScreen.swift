@@ -35,11 +35,12 @@ import Reprise
       let found = source.pages { client, request in
         try ListPage(
           try await client.patients(matching: text, start: request.start, limit: request.count),
-          source.zone, emptyNote: text.count == 1 ? oneLetter : nil
+          source.zone, emptyNote: text.count == 1 ? oneLetter : nil,
+          cappedNote: "1,000 or more patients; type more letters."
         ) {
           PatientRow($0, on: source.today, matching: text)
         }
-      }.withoutCappedTotal
+      }
       if let recorded {
         return found.orElse(recorded, matching: text, on: source.today) {
           source.provenance(ResponseAges())
@@ -58,7 +59,6 @@ import Reprise
 /// The hint for a search by one letter: servers require `minSearchCharacters`, by default 2.
 let oneLetter = "No patient found. Most servers need two letters."
 
-/// A saved patient who matches, and the time of the offline copy.
 private struct SavedMatch {
   let row: PatientRow
   let timestamp: Int
@@ -114,23 +114,7 @@ extension PageSource<PatientRow> {
   }
 }
 
-extension PageSource<PatientRow> {
-  fileprivate var withoutCappedTotal: PageSource {
-    PageSource {
-      try await fetch($0).withoutCappedTotal
-    } cached: {
-      await cached($0)?.withoutCappedTotal
-    }
-  }
-}
-
 extension ListPage<PatientRow> {
-  fileprivate var withoutCappedTotal: ListPage {
-    guard total == RawPage.highestTotal else { return self }
-    return putting(
-      rows, total: nil, note: note ?? "1,000 or more patients; type more letters.")
-  }
-
   /// A patient who is in both is shown with the newer data, so that a copy never hides a death that
   /// was reported later.
   fileprivate func putting(_ saved: [SavedMatch]) -> ListPage {

@@ -10,11 +10,9 @@ struct PatientRow: Hashable, Sendable {
   let identifier: String
   let birth: String
   var mark: Mark
-  /// The day of the offline copy: "2026-11-20".
   var saved: String?
   /// Whether the server's response lacks the patient, so that the row only shows the offline copy.
   private(set) var isOnlySaved = false
-  /// The server's own keys, for `patients list --json`.
   var raw: JSON?
 }
 

@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// A medicine in the list, with its status when it was loaded.
 private struct MedicationRow: Hashable, Sendable {
   let order: DrugOrder
   let status: DrugOrder.Status
@@ -74,7 +73,6 @@ extension [DrugOrder] {
     open: { $1.push(Route.entry(.medication, id: $0.order.id, of: patient)) })
 }
 
-/// A program in the list, with its state when it was loaded.
 private struct ProgramRow: Hashable, Sendable {
   let program: ProgramEnrollment
   let isActive: Bool
@@ -157,7 +155,6 @@ private struct ProgramRow: Hashable, Sendable {
     open: { $1.push(Route.entry(.allergy, id: $0.id, of: patient)) })
 }
 
-/// A condition in the list, with its activity when it was loaded.
 private struct ConditionRow: Hashable, Sendable {
   let condition: Condition
   let isActive: Bool

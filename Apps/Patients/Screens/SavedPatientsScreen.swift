@@ -1,12 +1,10 @@
 import Accounts
 import Reprise
 
-/// A patient in the lists of saved and of recent patients.
 struct SavedRow: Hashable, Sendable {
   let patient: PatientRow
   let timestamp: Int
   let when: String
-  /// The parts that the copy lacks or has from an earlier copy; empty if it is complete.
   let gaps: String
 
   init(_ saved: SavedPatient, _ source: RecordSource) {

@@ -40,8 +40,12 @@ extension RecordSource {
         let now = now()
         let active = conditions.elements.filter { $0.isActive(at: now, in: zone) }
         let later = conditions.elements.filter { $0.isToCome(at: now, in: zone) }
+        let rows = Detail.rows("condition", active + later, of: conditions) { condition in
+          let facts = [condition.beginText(at: now, in: zone) ?? "", condition.remarks]
+          return [condition.name, facts.filter { !$0.isEmpty }.joined(separator: ", ")]
+        }
         return SummaryPart(
-          Detail.rows(active + later, conditions, zone, at: now), of: "active", in: "Conditions",
+          rows, of: "active", in: "Conditions",
           earlier: conditions.elements.count - active.count - later.count,
           note: conditions.skippedSummary(in: zone))
       },
@@ -49,8 +53,12 @@ extension RecordSource {
         let now = now()
         let orders = try await client.drugOrders(of: patient)
         let byStatus = Dictionary(grouping: orders.elements) { $0.status(at: now, in: zone) }
+        let rows = Detail.rows("order", byStatus[.current] ?? [], of: orders) { order in
+          let facts = [order.dosing, order.remarks].filter { !$0.isEmpty }
+          return [order.drug, facts.joined(separator: " · ")]
+        }
         return SummaryPart(
-          Detail.rows(byStatus[.current] ?? [], orders), of: "current", in: "Medications",
+          rows, of: "current", in: "Medications",
           earlier: (byStatus[.stopped] ?? []).count + (byStatus[.over] ?? []).count,
           later: (byStatus[.future] ?? []).count, note: orders.skippedSummary(in: zone))
       },
@@ -59,8 +67,12 @@ extension RecordSource {
         let now = now()
         let active = programs.elements.filter { $0.isActive(at: now, in: zone) }
         let later = programs.elements.count { $0.isToCome(at: now, in: zone) }
+        let rows = Detail.rows("program", active, of: programs) { program in
+          let states = program.states(at: now, in: zone).joined(separator: ", ")
+          return [program.program, states, program.enrolled.map { "since \($0.text)" } ?? ""]
+        }
         return SummaryPart(
-          Detail.rows(active, programs, zone, at: now), of: "active", in: "Programs",
+          rows, of: "active", in: "Programs",
           earlier: programs.elements.count - active.count - later, later: later,
           note: programs.skippedSummary(in: zone))
       },
@@ -136,37 +148,10 @@ extension Detail {
     }
   }
 
-  fileprivate static func rows(
-    _ conditions: [Condition], _ all: Entries<Condition>, _ zone: Zone, at now: Timestamp
+  fileprivate static func rows<Entry>(
+    _ kind: String, _ shown: [Entry], of all: Entries<Entry>, cells: (Entry) -> [String]
   ) -> [DetailRow] {
-    conditions.map { condition in
-      let since = condition.beginText(at: now, in: zone) ?? ""
-      let facts = [since, condition.remarks].filter { !$0.isEmpty }.joined(separator: ", ")
-      return .brief(
-        id: "condition \(condition.id)", mark: all.mark(of: condition), [condition.name, facts])
-    }
-  }
-
-  fileprivate static func rows(
-    _ orders: [DrugOrder], _ all: Entries<DrugOrder>
-  ) -> [DetailRow] {
-    orders.map { order in
-      let facts = [order.dosing, order.remarks].filter { !$0.isEmpty }.joined(separator: " · ")
-      return .brief(
-        id: "order \(order.id)", mark: all.mark(of: order), [order.drug, facts])
-    }
-  }
-
-  fileprivate static func rows(
-    _ programs: [ProgramEnrollment], _ all: Entries<ProgramEnrollment>, _ zone: Zone,
-    at now: Timestamp
-  ) -> [DetailRow] {
-    programs.map { program in
-      let since = program.enrolled.map { "since \($0.text)" }
-      return .brief(
-        id: "program \(program.id)", mark: all.mark(of: program),
-        [program.program, program.states(at: now, in: zone).joined(separator: ", "), since ?? ""])
-    }
+    shown.map { .brief(id: "\(kind) \($0.id)", mark: all.mark(of: $0), cells($0)) }
   }
 }
 

@@ -44,23 +44,15 @@ import Reprise
 @MainActor func visitScreen(
   _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
-  let source = source.forOneScreen()
-  return SectionsController(
-    title: "Visit", provenance: source.origin,
-    sections: [
-      ScreenSection("encounters", title: "Encounters") {
-        encountersSection(of: patient, visit: id, source)
-      }
-    ]
-  ) { load in
-    try await source.showBanner(of: patient, titled: "Visit", load) { banner, client in
-      let visit = try await client.visit(id, of: patient)
-      banner.title = visit.title
-      banner.phrases.append(
-        Banner.Phrase(visit.text(in: source.zone, at: source.now()), role: .title, isVital: true))
-      if visit.isVoided { banner.phrases.append(.deleted("visit")) }
-      if let diagnosed = visit.diagnosesText { banner.phrases.append(Banner.Phrase(diagnosed)) }
-    }
+  source.screen(titled: "Visit", of: patient, section: "encounters", "Encounters") { source in
+    encountersSection(of: patient, visit: id, source)
+  } adding: { banner, client in
+    let visit = try await client.visit(id, of: patient)
+    banner.title = visit.title
+    banner.phrases.append(
+      Banner.Phrase(visit.text(in: source.zone, at: source.now()), role: .title, isVital: true))
+    if visit.isVoided { banner.phrases.append(.deleted("visit")) }
+    if let diagnosed = visit.diagnosesText { banner.phrases.append(Banner.Phrase(diagnosed)) }
   }
 }
 

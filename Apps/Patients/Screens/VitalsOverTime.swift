@@ -2,14 +2,8 @@ import Accounts
 import Reprise
 
 @MainActor func vitalsTableScreen(of patient: ResourceID, _ source: RecordSource) -> any Screen {
-  let source = source.forOneScreen()
-  return SectionsController(
-    title: "Vitals over time", provenance: source.origin,
-    sections: [
-      ScreenSection("table", title: "Table") { vitalsTable(of: patient, source) }
-    ]
-  ) { load in
-    try await source.showBanner(of: patient, titled: "Vitals over time", load)
+  source.screen(titled: "Vitals over time", of: patient, section: "table", "Table") {
+    vitalsTable(of: patient, $0)
   }
 }
 
@@ -102,20 +96,12 @@ private func thousandths(_ value: Double) -> Int {
 @MainActor func signScreen(
   _ sign: Sign, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
-  let source = source.forOneScreen()
-  return SectionsController(
-    title: sign.title, provenance: source.origin,
-    sections: [
-      ScreenSection("chart", title: "Chart") {
-        ChartController(title: sign.title, emptyText: "No measurements.") { load in
-          try await source.show(load) {
-            Chart(sign, try await source.vitalSignsOverTime(of: patient, $0), source.zone)
-          }
-        }
+  source.screen(titled: sign.title, of: patient, section: "chart", "Chart") { source in
+    ChartController(title: sign.title, emptyText: "No measurements.") { load in
+      try await source.show(load) {
+        Chart(sign, try await source.vitalSignsOverTime(of: patient, $0), source.zone)
       }
-    ]
-  ) { load in
-    try await source.showBanner(of: patient, titled: sign.title, load)
+    }
   }
 }
 

@@ -1,7 +1,6 @@
 import Accounts
 import Reprise
 
-/// The newest reading of a sign in a list.
 struct SignRow: Hashable, Sendable {
   let sign: Sign
   let value: String

@@ -13,7 +13,8 @@ public struct ResourceID: Hashable, Sendable {
     self.text = text
   }
 
-  /// Reads the id of a resource from its JSON. Throws the reason if there is no usable id.
+  /// Reads the id of a resource from its JSON. Throws the reason if it isn't an object
+  /// or has no usable id.
   ///
   ///     ResourceID(of: visit, under: "uuid")
   ///
@@ -21,6 +22,7 @@ public struct ResourceID: Hashable, Sendable {
   ///   - json: The JSON of the resource.
   ///   - key: The key whose value is the id.
   public init(of json: JSON, under key: String = "id") throws(Unreadable) {
+    guard json.members != nil else { throw .notAnObject(json.kind) }
     switch json[key] {
     case nil, .null: throw .noID
     case .string(let text) where text.contains(where: { !$0.isWhitespace }): self.init(text)

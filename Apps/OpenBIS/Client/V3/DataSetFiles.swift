@@ -123,7 +123,6 @@ struct DataSetFiles: Sendable {
   private func id(_ path: String) -> ResourceID { V3Kind.file.id("\(permID)/\(path)") }
 }
 
-/// A file of a data set, with the address and contents that its data store lists.
 struct DataSetFile: Hashable, Sendable {
   let name: String
   let address: String

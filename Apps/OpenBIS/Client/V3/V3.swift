@@ -1,6 +1,5 @@
 import Reprise
 
-/// Builds the typed objects that V3 API requests consist of.
 enum V3 {
   static func object(_ type: String, _ members: KeyValuePairs<String, JSON> = [:]) -> JSON {
     .object(
@@ -10,7 +9,7 @@ enum V3 {
 
 /// The objects of a V3 API response. Each object appears once in full; wherever else it occurs, the
 /// response has only its number.
-struct V3Objects {
+struct V3Objects: Sendable {
   private var known: [Int: JSON] = [:]
   private(set) var list: [JSON] = []
   /// Of all matches, limited so that several can be added up.

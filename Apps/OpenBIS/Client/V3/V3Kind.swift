@@ -1,14 +1,13 @@
+import FoundationEssentials
 import Reprise
 
-/// The kinds of entities that every openBIS has, with their names in the V3 API.
 enum V3Kind: String, CaseIterable, Sendable {
   case space, project, collection, object, dataSet, file
 
   /// In API type names a collection is an experiment and an object a sample.
   var apiName: String {
     switch self {
-    case .space: "Space"
-    case .project: "Project"
+    case .space, .project: rawValue.capitalized
     case .collection: "Experiment"
     case .object: "Sample"
     case .dataSet: "DataSet"
@@ -23,15 +22,7 @@ enum V3Kind: String, CaseIterable, Sendable {
   var searching: String { "search\(apiName)s" }
 
   func title(_ type: String?) -> String {
-    let kind =
-      switch self {
-      case .space: "Space"
-      case .project: "Project"
-      case .collection: "Collection"
-      case .object: "Object"
-      case .dataSet: "Data set"
-      case .file: "File"
-      }
+    let kind = self == .dataSet ? "Data set" : rawValue.capitalized
     return type.map { "\(kind) (\($0))" } ?? kind
   }
 

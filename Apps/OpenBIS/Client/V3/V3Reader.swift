@@ -1,33 +1,25 @@
 import Reprise
 
-/// An object of a V3 response, with the other objects of the response, to which it may refer by
-/// number.
-struct V3Object: Sendable {
-  let json: JSON
-  let others: V3Objects
-}
+struct V3Reader: Sendable {
+  private let json: JSON
+  private let others: V3Objects
 
-/// Converts an object of a V3 response into an entity.
-struct V3Reader {
-  private let source: V3Object
-
-  init(_ object: V3Object) { source = object }
-
-  private var json: JSON { source.json }
+  init(_ object: JSON, among others: V3Objects) {
+    json = object
+    self.others = others
+  }
 
   var permID: String? { others.resolved(json["permId"])?["permId"]?.string }
-
-  private var others: V3Objects { source.others }
 
   func text(_ key: String) -> String? { json.text(key) }
 
   /// `nil` if the object doesn't exist or wasn't fetched.
   func object(_ key: String) -> V3Reader? {
-    others.resolved(json[key]).map { V3Reader(V3Object(json: $0, others: others)) }
+    others.resolved(json[key]).map { V3Reader($0, among: others) }
   }
 
   func objects(_ key: String) -> [V3Reader] {
-    others.objects(json[key]).map { V3Reader(V3Object(json: $0, others: others)) }
+    others.objects(json[key]).map { V3Reader($0, among: others) }
   }
 
   private func has(_ key: String) -> Bool { json[key]?.array != nil }
@@ -170,7 +162,6 @@ struct V3Reader {
     .sorted { ($0.ordinal, $0.code) < ($1.ordinal, $1.code) }
   }
 
-  /// A property of a type, and the meaning of its values.
   private struct Assignment {
     let ordinal: Int
     let code: String

@@ -9,14 +9,12 @@ import Reprise
 struct V3Server: EntityServer {
   let session: OpenBISSession
   let connect: @Sendable (ServerAddress) async -> Connection
-  /// For all pages of one request, in bytes.
   var memoryBudget = MachineMemory.limit(256 << 20)
 
   let mode = BrowsingMode.general
 
   /// Each object takes about 4 KB.
   static let pageLength = 1000
-  /// Of each kind, on the first page of a search.
   static let mostHits = 100
   /// Per request; limits memory use.
   static let mostObjects = 100_000
@@ -28,7 +26,7 @@ struct V3Server: EntityServer {
   nonisolated(nonsending) func navigation() async throws -> EntityRows {
     EntityRows(
       entities: try await found(.space, [], ["projects": V3Kind.project.options([:])])
-        .map { V3Reader($0).space })
+        .map(\.space))
   }
 
   nonisolated(nonsending) func members(
@@ -56,23 +54,19 @@ struct V3Server: EntityServer {
     case .project:
       async let own = one(.project, permID)
       let project = V3.matching(.project, permID)
-      async let collections = found(.collection, [project], V3Kind.collection.listed)
-      async let objects = found(.object, [project, V3.none(.collection)], V3Kind.object.listed)
+      async let collections = entities(.collection, [project])
+      async let objects = entities(.object, [project, V3.none(.collection)])
       guard let parent = try await own else { return [] }
-      let rows =
-        try await collections.map { V3Reader($0).entity(.collection) }
-        + objects.map { V3Reader($0).entity(.object) }
-      return [V3Reader(parent).entity(.project).naming(rows)] + rows
+      let rows = try await collections + objects
+      return [parent.entity(.project).naming(rows)] + rows
     case .collection:
       async let own = one(.collection, permID)
       let collection = V3.matching(.collection, permID)
-      async let objects = found(.object, [collection], V3Kind.object.listed)
-      async let dataSets = found(.dataSet, [collection, V3.none(.object)], V3Kind.dataSet.listed)
+      async let objects = entities(.object, [collection])
+      async let dataSets = entities(.dataSet, [collection, V3.none(.object)])
       guard let parent = try await own else { return [] }
-      let rows =
-        try await objects.map { V3Reader($0).entity(.object) }
-        + dataSets.map { V3Reader($0).entity(.dataSet) }
-      return [V3Reader(parent).entity(.collection).naming(rows)] + rows
+      let rows = try await objects + dataSets
+      return [parent.entity(.collection).naming(rows)] + rows
     case .object:
       let all = try await found(
         .object, [V3.permID(permID)],
@@ -80,8 +74,7 @@ struct V3Server: EntityServer {
           "children": V3Kind.object.options(V3Kind.object.named),
           "dataSets": V3Kind.dataSet.options(V3Kind.dataSet.named),
         ]) { $1 })
-      guard let object = all.first else { return [] }
-      let reader = V3Reader(object)
+      guard let reader = all.first else { return [] }
       let rows =
         reader.objects("children").map { $0.entity(.object) }
         + reader.objects("dataSets").map { $0.entity(.dataSet) }
@@ -98,8 +91,7 @@ struct V3Server: EntityServer {
     let objects = try await found(kind, [kind.identifying(permID)], kind.detailed)
     guard let object = objects.first else { return EntityRows(entities: []) }
     // Includes the linked entities, so that every link leads to a known one.
-    return EntityRows(
-      entities: try await naming(V3Reader(object).detail(kind), V3Reader(object).linked))
+    return EntityRows(entities: try await naming(object.detail(kind), object.linked))
   }
 
   /// Properties may contain bare permIds, whose objects are requested to show their names.
@@ -110,9 +102,7 @@ struct V3Server: EntityServer {
     let unnamed = Set((detail.properties ?? []).filter { $0.display != nil }.flatMap(\.links))
       .subtracting(known).map { String($0.text.dropFirst(V3Kind.object.id("").text.count)) }
     guard !unnamed.isEmpty else { return [detail] + linked }
-    let found = try await found(
-      .object, [V3.anyObject(unnamed.sorted())], V3Kind.object.listed
-    ).map { V3Reader($0).entity(.object) }
+    let found = try await entities(.object, [V3.anyObject(unnamed.sorted())])
     let titles = Dictionary((linked + found).map { ($0.id, $0.title) }) { first, _ in first }
     var detail = detail
     detail.properties = detail.properties?.map { property in
@@ -138,7 +128,7 @@ struct V3Server: EntityServer {
     }
     for kind in V3Kind.allCases where kind != .file {
       let found = try await first(Self.mostHits, kind, kind.naming(name), kind.listed).objects
-        .map { V3Reader($0).entity(kind) }.filter { $0.isNamed(name) }
+        .map { $0.entity(kind) }.filter { $0.isNamed(name) }
       if !found.isEmpty { return found }
     }
     return []
@@ -151,9 +141,9 @@ struct V3Server: EntityServer {
     let criterion = [V3.anyField(search.sent)]
     let kinds = [V3Kind.collection, .object, .dataSet]
     var result = SearchResult(hits: [])
-    func add(_ found: [V3Object], _ kind: V3Kind) {
+    func add(_ found: [V3Reader], _ kind: V3Kind) {
       let query = search.query
-      for reader in found.map({ V3Reader($0) }) {
+      for reader in found {
         let entity = reader.entity(kind)
         var known = entity
         known.properties = reader.values
@@ -196,7 +186,7 @@ struct V3Server: EntityServer {
   /// `nil` if this user may not see the entity; a search for its contents would just be empty.
   private nonisolated(nonsending) func one(
     _ kind: V3Kind, _ permID: String
-  ) async throws -> V3Object? {
+  ) async throws -> V3Reader? {
     try await first(1, kind, [kind.identifying(permID)], kind.listed).objects.first
   }
 
@@ -216,8 +206,7 @@ struct V3Server: EntityServer {
       progress: progress)
     var ofSpace: [Entity] = []
     var ofProjects: [String: [Entity]] = [:]
-    for object in objects {
-      let reader = V3Reader(object)
+    for reader in objects {
       let row = reader.entity(.object)
       if let project = reader.object("project")?.permID {
         ofProjects[project, default: []].append(row)
@@ -226,7 +215,7 @@ struct V3Server: EntityServer {
       }
     }
     var rows: [Entity] = []
-    for project in projects.map({ V3Reader($0) }) {
+    for project in projects {
       let below =
         project.objects("experiments").map { $0.entity(.collection) }
         + (ofProjects[project.permID ?? ""] ?? [])
@@ -234,22 +223,28 @@ struct V3Server: EntityServer {
       ofSpace.append(row)
       rows += below
     }
-    return [V3Reader(own).space.naming(ofSpace)] + ofSpace + rows
+    return [own.space.naming(ofSpace)] + ofSpace + rows
+  }
+
+  private nonisolated(nonsending) func entities(
+    _ kind: V3Kind, _ criteria: [JSON]
+  ) async throws -> [Entity] {
+    try await found(kind, criteria, kind.listed).map { $0.entity(kind) }
   }
 
   private nonisolated(nonsending) func found(
     _ kind: V3Kind, _ criteria: [JSON], _ options: [String: JSON],
     progress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
-  ) async throws -> [V3Object] {
+  ) async throws -> [V3Reader] {
     try await first(.max, kind, criteria, options, progress: progress).objects
   }
 
   private nonisolated(nonsending) func first(
     _ most: Int, from begin: Int = 0, _ kind: V3Kind, _ criteria: [JSON], _ options: [String: JSON],
     progress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
-  ) async throws -> (objects: [V3Object], total: Int) {
+  ) async throws -> (objects: [V3Reader], total: Int) {
     let count = min(most, Self.pageLength)
-    var all: [V3Object] = []
+    var all: [V3Reader] = []
     var seen: Set<String> = []
     var start = begin
     let budget = MemoryBudget(memory: memoryBudget)
@@ -278,8 +273,8 @@ struct V3Server: EntityServer {
         throw OpenBISError.unexpected("an object without an id", expected: "one with a permId")
       }
       // Objects created or deleted between requests shift the pages, so duplicates are dropped.
-      let page = objects.list.map { V3Object(json: $0, others: objects) }
-        .filter { object in V3Reader(object).permID.map { seen.insert($0).inserted } ?? true }
+      let page = objects.list.map { V3Reader($0, among: objects) }
+        .filter { reader in reader.permID.map { seen.insert($0).inserted } ?? true }
       all += page
       start += objects.list.count
       let total = objects.total ?? start
@@ -304,8 +299,7 @@ struct V3Server: EntityServer {
         "dataStore": V3.object("as.dto.datastore.fetchoptions.DataStoreFetchOptions"),
         "type": V3Kind.dataSet.typeOptions,
       ])
-    guard let object = all.first else { return [] }
-    let reader = V3Reader(object)
+    guard let reader = all.first else { return [] }
     let address = reader.object("dataStore")?.text("downloadUrl").flatMap {
       ServerAddress($0, allowsHTTP: true)
     }

@@ -90,8 +90,13 @@ struct IPadServiceServer: EntityServer {
   }
 
   nonisolated(nonsending) func dataStores() async throws -> [ServerAddress] {
-    if let address = service.store { return [address] }
-    return try await session.dataStores()
+    guard let named = service.store else { return try await session.dataStores() }
+    do {
+      return [named] + (try await session.dataStores())
+    } catch let error where !error.cancelsRemainingRequests {
+      // A server older than V3 has only this one.
+      return [named]
+    }
   }
 
   // MARK: Calls
@@ -158,9 +163,7 @@ extension SearchDomain {
   }
 }
 
-/// A service that a plugin of the instance's data store provides.
 struct AggregationService: Hashable, Sendable {
-  /// For example "DSS1".
   let storeCode: String
   let key: String
   let store: ServerAddress?

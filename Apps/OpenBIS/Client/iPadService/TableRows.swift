@@ -92,7 +92,6 @@ struct TableRows: Sendable {
   }
 }
 
-/// The entities of a response, and the number of rows that couldn't be read.
 struct EntityRows: Sendable, ExpressibleByArrayLiteral {
   var entities: [Entity]
   var unreadableCount = 0
@@ -111,7 +110,6 @@ extension Int {
   }
 }
 
-/// A table row, whose cells are looked up by column title.
 struct TableRow {
   let columnIndices: [String: Int]
   let cells: [JSON]

@@ -16,14 +16,14 @@ extension ModelTests {
         ),
       ])
     func aUserIsCalledByNameAndLogin(written: String, name: String, title: String) throws {
-      let user = try #require(User(json(written)))
-      #expect(user.name == name)
-      #expect(user.title == title)
+      let user = try #require(LinkKind.owner.name(json(written)))
+      #expect(user.short == name)
+      #expect(user.long == title)
     }
 
     @Test("CloudBurst user without a name is nil", arguments: ["{}", "[]", #"{"username": null}"#])
     func whatHasNoNameIsNoUser(written: String) throws {
-      #expect(try User(json(written)) == nil)
+      #expect(try LinkKind.owner.name(json(written)) == nil)
     }
   }
 }

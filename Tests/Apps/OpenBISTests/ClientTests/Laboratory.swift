@@ -91,7 +91,7 @@ final class Laboratory: Sendable {
   func pass(seconds: Int) { server.change { $0.now += seconds } }
 }
 
-extension EntitySource {
+extension ServerSource {
   /// Asks the server for the first hits.
   nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> TimestampedResponse<
     EntityList

@@ -51,7 +51,7 @@ import Testing
   }
 
   @MainActor private func source(_ lab: Laboratory) -> CommandSource {
-    CommandSource(client: EntityClient(lab.source), endsSession: false, usesServer: true)
+    CommandSource(client: EntityClient(lab.source), endsSession: false)
   }
 
   private func show(_ name: String, _ lab: Laboratory) async throws -> String {
@@ -126,7 +126,7 @@ import Testing
     try await lab.synced()
     lab.transport.setAway(true)
     let source = CommandSource(
-      client: EntityClient(try lab.restarted().source), endsSession: false, usesServer: true)
+      client: EntityClient(try lab.restarted().source), endsSession: false)
     let (family, footer) = try await source.find("PROBES") { try await $0.family(of: $1) }
     #expect(titles(family.children).contains("PROBE1"))
     #expect(footer?.contains("This is what was stored 20") == true)
