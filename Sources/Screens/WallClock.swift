@@ -1,5 +1,5 @@
-import FoundationEssentials
 public import Core
+import FoundationEssentials
 import Glibc
 
 /// A source of the current time with a function to sleep. Use `system` in an application, and

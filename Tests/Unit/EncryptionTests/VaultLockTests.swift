@@ -64,14 +64,14 @@ import Testing
   }
 
   @Test("Open files of a directory are found") func theOpenFilesOfAFolderAreItsOwn() throws {
-      let paths = [home.file("a/b"), home.file("ab")]
-      let locks = try paths.map { try VaultLock.aloneNow($0) }
-      withExtendedLifetime(locks) {
-        #expect(OpenFiles.paths(in: home.file("a")) == [paths[0]])
-        #expect(OpenFiles.paths(in: paths[1]) == [paths[1]])
-        unlink(paths[1])
-        #expect(OpenFiles.paths(in: paths[1]) == ["\(paths[1]) (deleted)"])
-      }
+    let paths = [home.file("a/b"), home.file("ab")]
+    let locks = try paths.map { try VaultLock.aloneNow($0) }
+    withExtendedLifetime(locks) {
+      #expect(OpenFiles.paths(in: home.file("a")) == [paths[0]])
+      #expect(OpenFiles.paths(in: paths[1]) == [paths[1]])
+      unlink(paths[1])
+      #expect(OpenFiles.paths(in: paths[1]) == ["\(paths[1]) (deleted)"])
+    }
   }
 
   /// Whoever erases a vault deletes the file that others are waiting for.

@@ -58,7 +58,7 @@ import Testing
   func theClockIsTheMachinesOwnAndCountsItsSleep() {
     var before = timespec()
     var after = timespec()
-      let clock = CLOCK_BOOTTIME
+    let clock = CLOCK_BOOTTIME
     clock_gettime(clock, &before)
     let now = WallClock.sinceStart.now()
     clock_gettime(clock, &after)

@@ -22,7 +22,7 @@ import Testing
   func theMachinesSecondsAreThoseSinceItWasStarted() {
     func seconds() -> Int {
       var time = timespec()
-        clock_gettime(CLOCK_BOOTTIME, &time)
+      clock_gettime(CLOCK_BOOTTIME, &time)
       return time.tv_sec
     }
     let before = seconds()

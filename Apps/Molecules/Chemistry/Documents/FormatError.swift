@@ -119,6 +119,14 @@ struct FormatErrors {
     }
   }
 
+  mutating func note(_ location: FormatError.Location, _ message: String, advice: String) {
+    note(FormatError(location, message, advice: advice))
+  }
+
+  mutating func note(of name: String, advice: String, _ message: (_ name: String) -> String) {
+    note(FormatError(of: name, advice: advice, message))
+  }
+
   mutating func note(line: Int, _ message: String, advice: String) {
     note(.line(line), message, advice: advice)
   }

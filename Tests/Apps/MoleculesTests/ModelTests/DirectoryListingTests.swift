@@ -79,23 +79,23 @@ import Testing
     }
   }
 
-    @Test("Directory listing reports a name that is not UTF-8")
-    func aNameThatIsNotUTF8IsSaidToBeUnreadable() async throws {
-      let samples = try SampleDirectory()
-      let bytes = Array(samples.path("").utf8) + Array("/caf".utf8) + [0xE9] + Array(".mol\0".utf8)
-      let path = bytes.map { CChar(bitPattern: $0) }
-      let descriptor = open(path, O_CREAT | O_WRONLY, 0o644)
-      #expect(descriptor >= 0)
-      close(descriptor)
-      // Foundation couldn't.
-      defer { unlink(path) }
-      let listing = try await DirectoryListing(ofDirectory: samples.path(""), zone: .utc)
-      #expect(listing.unreachable == ["caf\u{FFFD}.mol"])
-      #expect(listing.summary.contains("1 can't be read"))
-      let arguments = try Molecules.program.arguments(["list", samples.path("")])
-      let list = try #require(Molecules.commands.first { $0.name == "list" })
-      let output = try await list.run(arguments)
-      #expect(output.exitCode == .inputOutput)
-      #expect(output.note?.contains("caf\u{FFFD}.mol can't be read: its name isn't UTF-8.") == true)
-    }
+  @Test("Directory listing reports a name that is not UTF-8")
+  func aNameThatIsNotUTF8IsSaidToBeUnreadable() async throws {
+    let samples = try SampleDirectory()
+    let bytes = Array(samples.path("").utf8) + Array("/caf".utf8) + [0xE9] + Array(".mol\0".utf8)
+    let path = bytes.map { CChar(bitPattern: $0) }
+    let descriptor = open(path, O_CREAT | O_WRONLY, 0o644)
+    #expect(descriptor >= 0)
+    close(descriptor)
+    // Foundation couldn't.
+    defer { unlink(path) }
+    let listing = try await DirectoryListing(ofDirectory: samples.path(""), zone: .utc)
+    #expect(listing.unreachable == ["caf\u{FFFD}.mol"])
+    #expect(listing.summary.contains("1 can't be read"))
+    let arguments = try Molecules.program.arguments(["list", samples.path("")])
+    let list = try #require(Molecules.commands.first { $0.name == "list" })
+    let output = try await list.run(arguments)
+    #expect(output.exitCode == .inputOutput)
+    #expect(output.note?.contains("caf\u{FFFD}.mol can't be read: its name isn't UTF-8.") == true)
+  }
 }

@@ -92,22 +92,22 @@ import Testing
     }
   }
 
-    /// In a process of its own, whose memory is the answers' alone.
-    @Test("openBIS hostile tables take at most 512 MiB") func noTableTakesMoreThan512MiB() async {
-      await #expect(processExitsWith: .success) {
-        for (name, parts) in hostileTables.shuffled().prefix(
-          Soak.count(3, of: hostileTables.count))
-        {
-          try read(.text(parts, count: 100 << 20))
-          let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-          let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-          let words = try #require(peak).split(whereSeparator: \.isWhitespace)
-          let memory = try #require(Int(words[1])) >> 10
-          #expect(memory < 512, "\(name)")
-          print("\(name): at most \(memory) MiB so far")
-        }
+  /// In a process of its own, whose memory is the answers' alone.
+  @Test("openBIS hostile tables take at most 512 MiB") func noTableTakesMoreThan512MiB() async {
+    await #expect(processExitsWith: .success) {
+      for (name, parts) in hostileTables.shuffled().prefix(
+        Soak.count(3, of: hostileTables.count))
+      {
+        try read(.text(parts, count: 100 << 20))
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        let words = try #require(peak).split(whereSeparator: \.isWhitespace)
+        let memory = try #require(Int(words[1])) >> 10
+        #expect(memory < 512, "\(name)")
+        print("\(name): at most \(memory) MiB so far")
       }
     }
+  }
 
   @Test(
     "openBIS errors have exit codes",

@@ -133,27 +133,27 @@ struct ClearTextTests {
   /// That the process has no file open to be written that isn't in the test's own folders, and none
   /// of the secrets where other processes can see them.
   private static func expectNothing(of process: Int32, outside place: Place) throws {
-      let directory = "/proc/\(process)"
-      for name in ["cmdline", "environ"] {
-        // Whoever isn't root can't even read what another process was started with.
-        guard let bytes = contents("\(directory)/\(name)") else { continue }
-        #expect(!bytes.isEmpty)
-        for secret in secrets { #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(name)") }
+    let directory = "/proc/\(process)"
+    for name in ["cmdline", "environ"] {
+      // Whoever isn't root can't even read what another process was started with.
+      guard let bytes = contents("\(directory)/\(name)") else { continue }
+      #expect(!bytes.isEmpty)
+      for secret in secrets { #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(name)") }
+    }
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: directory + "/fd")) ?? [] {
+      let info = String(
+        decoding: contents("\(directory)/fdinfo/\(name)") ?? Data(), as: UTF8.self)
+      let path = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "\(directory)/fd/\(name)")
+      let flags =
+        info.split(separator: "\n").first { $0.hasPrefix("flags:") }?
+        .split(whereSeparator: \.isWhitespace).last.flatMap { Int($0, radix: 8) } ?? 0
+      guard let path, path.hasPrefix("/"), !path.hasPrefix("/dev/"), flags & 3 != 0 else {
+        continue
       }
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: directory + "/fd")) ?? [] {
-        let info = String(
-          decoding: contents("\(directory)/fdinfo/\(name)") ?? Data(), as: UTF8.self)
-        let path = try? FileManager.default.destinationOfSymbolicLink(
-          atPath: "\(directory)/fd/\(name)")
-        let flags =
-          info.split(separator: "\n").first { $0.hasPrefix("flags:") }?
-          .split(whereSeparator: \.isWhitespace).last.flatMap { Int($0, radix: 8) } ?? 0
-        guard let path, path.hasPrefix("/"), !path.hasPrefix("/dev/"), flags & 3 != 0 else {
-          continue
-        }
-        // What has no name is read by nobody else, and is gone with the process: stderr's, until the screen is given back.
-        #expect(path.hasPrefix(place.home) || path.hasSuffix(" (deleted)"), "\(path)")
-      }
+      // What has no name is read by nobody else, and is gone with the process: stderr's, until the screen is given back.
+      #expect(path.hasPrefix(place.home) || path.hasSuffix(" (deleted)"), "\(path)")
+    }
   }
 
   /// A file of the kernel's, which has no size.
@@ -170,14 +170,14 @@ struct ClearTextTests {
       "--password-command", "cat '\(clinic.home.file("password"))'")
     try await terminal.wait(for: "› Home")
     let process = try terminal.processIdentifier()
-      for name in ["cmdline", "environ"] {
-        guard let bytes = Self.contents("/proc/\(process)/\(name)") else { continue }
-        #expect(!bytes.isEmpty)
-        #expect(bytes.range(of: Data(Clinic.password.utf8)) == nil, "\(name)")
-      }
-      let limits = String(
-        decoding: try #require(Self.contents("/proc/\(process)/limits")), as: UTF8.self)
-      #expect(limits.contains(/Max core file size +0 +0\s/))
+    for name in ["cmdline", "environ"] {
+      guard let bytes = Self.contents("/proc/\(process)/\(name)") else { continue }
+      #expect(!bytes.isEmpty)
+      #expect(bytes.range(of: Data(Clinic.password.utf8)) == nil, "\(name)")
+    }
+    let limits = String(
+      decoding: try #require(Self.contents("/proc/\(process)/limits")), as: UTF8.self)
+    #expect(limits.contains(/Max core file size +0 +0\s/))
     try clinic.home.write("password", "")
     try terminal.kill(SIGSEGV)
     #expect(try await terminal.end() == .signal(SIGSEGV))

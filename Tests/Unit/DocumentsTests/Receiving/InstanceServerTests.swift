@@ -226,7 +226,7 @@ import Testing
 
   private static func pair() throws -> (InstanceSocket, InstanceSocket) {
     var ends: [Int32] = [-1, -1]
-      let code = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+    let code = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
     try #require(code == 0)
     return (InstanceSocket(accepted: ends[0]), InstanceSocket(accepted: ends[1]))
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct InstanceSocketTests {
   private static func pair() throws -> (InstanceSocket, InstanceSocket) {
     var ends: [Int32] = [-1, -1]
-      let code = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+    let code = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
     try #require(code == 0)
     return (InstanceSocket(accepted: ends[0]), InstanceSocket(accepted: ends[1]))
   }
@@ -16,7 +16,7 @@ import Testing
     throws
   {
     let directory = try TemporaryDirectory()
-      let longest = 107
+    let longest = 107
     let room = longest - directory.path.utf8.count - 1
     try #require(room > 0)
     for (path, code) in [
@@ -69,13 +69,13 @@ import Testing
     right.close()
   }
 
-    @Test("Instance message of a sender that closed unread is dropped")
-    func whatComesFromSomebodyWhoClosesUnreadIsNoMessage() throws {
-      let (left, right) = try Self.pair()
-      #expect(right.send([1], until: .now + .seconds(60)))
-      #expect(left.send([2], until: .now + .seconds(60)))
-      left.close()
-      #expect(right.receive(until: .now + .seconds(60)) == nil)
-      right.close()
-    }
+  @Test("Instance message of a sender that closed unread is dropped")
+  func whatComesFromSomebodyWhoClosesUnreadIsNoMessage() throws {
+    let (left, right) = try Self.pair()
+    #expect(right.send([1], until: .now + .seconds(60)))
+    #expect(left.send([2], until: .now + .seconds(60)))
+    left.close()
+    #expect(right.receive(until: .now + .seconds(60)) == nil)
+    right.close()
+  }
 }

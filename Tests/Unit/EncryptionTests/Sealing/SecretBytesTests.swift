@@ -30,23 +30,23 @@ import Testing
     #expect(bytes.isEmpty || bytes == [1, 2, 3])
   }
 
-    @Test("Secret bytes are excluded from core dumps") func coreDumpsLeaveThemOut() throws {
-      let secret = try SecretBytes(count: 64) { _ in }
-      let start = secret.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
-      // String(contentsOfFile:) stops after the first page of a file whose size isn't known.
-      let file = try #require(FileHandle(forReadingAtPath: "/proc/self/smaps"))
-      let text = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
-      var isOurs = false
-      var flags: Substring?
-      for line in text.split(separator: "\n") {
-        let range = line.prefix { $0 != " " }.split(separator: "-").map { UInt($0, radix: 16) }
-        if range.count == 2, let from = range[0], let to = range[1] {
-          isOurs = (from..<to).contains(start)
-        } else if isOurs, line.hasPrefix("VmFlags:") {
-          flags = line
-        }
+  @Test("Secret bytes are excluded from core dumps") func coreDumpsLeaveThemOut() throws {
+    let secret = try SecretBytes(count: 64) { _ in }
+    let start = secret.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
+    // String(contentsOfFile:) stops after the first page of a file whose size isn't known.
+    let file = try #require(FileHandle(forReadingAtPath: "/proc/self/smaps"))
+    let text = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    var isOurs = false
+    var flags: Substring?
+    for line in text.split(separator: "\n") {
+      let range = line.prefix { $0 != " " }.split(separator: "-").map { UInt($0, radix: 16) }
+      if range.count == 2, let from = range[0], let to = range[1] {
+        isOurs = (from..<to).contains(start)
+      } else if isOurs, line.hasPrefix("VmFlags:") {
+        flags = line
       }
-      #expect(try #require(flags).split(separator: " ").contains("dd"))
-      withExtendedLifetime(secret) {}
     }
+    #expect(try #require(flags).split(separator: " ").contains("dd"))
+    withExtendedLifetime(secret) {}
+  }
 }

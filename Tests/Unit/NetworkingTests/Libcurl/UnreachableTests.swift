@@ -72,38 +72,38 @@ import Testing
     }
   }
 
-    /// In a process of its own, which can open nothing any more.
-    @Test("Too many open files aren't reported as a missing libcurl")
-    func thatTooManyFilesAreOpenIsNotTakenForAMissingLibrary() async {
-      await #expect(processExitsWith: .success) {
-        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-        try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-        limit.rlim_cur = 0
-        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-        let failure = #expect(throws: TransferFailure.self) {
-          try Libcurl(named: ["libcurl-of-nobody.so.4"]).loaded()
-        }
-        #expect(failure == .tooManyFiles)
+  /// In a process of its own, which can open nothing any more.
+  @Test("Too many open files aren't reported as a missing libcurl")
+  func thatTooManyFilesAreOpenIsNotTakenForAMissingLibrary() async {
+    await #expect(processExitsWith: .success) {
+      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+      try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      limit.rlim_cur = 0
+      try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      let failure = #expect(throws: TransferFailure.self) {
+        try Libcurl(named: ["libcurl-of-nobody.so.4"]).loaded()
       }
+      #expect(failure == .tooManyFiles)
     }
+  }
 
-    /// libcurl makes a loop all the same, whose wait nobody could end.
-    @Test("A transfer loop without a file for its wake-up throws")
-    func withoutAFileForItsWakeUpThereIsNoLoop() async {
-      await #expect(processExitsWith: .success) {
-        let configuration = LibcurlTransport.Configuration()
-        let library = try Libcurl.system.loaded()
-        let queue = TransferQueue(configuration, libcurl: .system)
+  /// libcurl makes a loop all the same, whose wait nobody could end.
+  @Test("A transfer loop without a file for its wake-up throws")
+  func withoutAFileForItsWakeUpThereIsNoLoop() async {
+    await #expect(processExitsWith: .success) {
+      let configuration = LibcurlTransport.Configuration()
+      let library = try Libcurl.system.loaded()
+      let queue = TransferQueue(configuration, libcurl: .system)
+      _ = try TransferLoop(configuration, library: library, queue: queue)
+      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+      try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      limit.rlim_cur = 0
+      try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      #expect(throws: TransferFailure.tooManyFiles) {
         _ = try TransferLoop(configuration, library: library, queue: queue)
-        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-        try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-        limit.rlim_cur = 0
-        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-        #expect(throws: TransferFailure.tooManyFiles) {
-          _ = try TransferLoop(configuration, library: library, queue: queue)
-        }
       }
     }
+  }
 
   /// An option of a later release is done without; anything else that libcurl refuses ends the
   /// request.
