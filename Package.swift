@@ -248,7 +248,7 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "ChemistryTests",
-      dependencies: ["Chemistry"],
+      dependencies: ["Core", "Chemistry"],
       path: "Tests/Apps/ChemistryTests", exclude: ["Tools"],
       swiftSettings: rules),
     .testTarget(

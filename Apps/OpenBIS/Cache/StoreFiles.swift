@@ -127,7 +127,11 @@ struct CachedFile<Contents: Sendable>: Sendable {
     stamp = files.stamp(name, directory) ?? ""
     problem = nil
     do {
-      guard let bytes = try files.read(name, directory) else { return contents }
+      guard let bytes = try files.read(name, directory) else {
+        // Another process may write it.
+        isRead = contents != nil
+        return contents
+      }
       guard let decoded = decode(bytes) else {
         throw VaultError.damaged(path: name, "it isn't what was saved there")
       }

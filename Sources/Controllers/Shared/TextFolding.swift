@@ -65,6 +65,8 @@ enum TextFolding {
   ]
 
   private static func fold(_ character: Character) -> String {
+    if character.isWhitespace { return " " }
+    if let syllable = hangul(Array(character.unicodeScalars.map(\.value))) { return syllable }
     var text = String.UnicodeScalarView()
     for scalar in String(character).unicodeScalars {
       let letters = scalar.baseLetters ?? String(Character(scalar))
@@ -74,6 +76,17 @@ enum TextFolding {
       }
     }
     return String(text)
+  }
+
+  /// The Korean syllable of two or three jamo, as file names from other systems have it; `nil` for
+  /// other characters.
+  private static func hangul(_ jamo: [UInt32]) -> String? {
+    guard (2...3).contains(jamo.count), (0x1100...0x1112).contains(jamo[0]),
+      (0x1161...0x1175).contains(jamo[1]), jamo.count == 2 || (0x11A8...0x11C2).contains(jamo[2])
+    else { return nil }
+    let end = jamo.count == 3 ? jamo[2] - 0x11A7 : 0
+    let value = 0xAC00 + ((jamo[0] - 0x1100) * 21 + jamo[1] - 0x1161) * 28 + end
+    return Unicode.Scalar(value).map { String(Character($0)) }
   }
 }
 

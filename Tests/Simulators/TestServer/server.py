@@ -14,6 +14,7 @@ it prints says its port. It ends with its standard input, so it never outlives t
     {"do": "go away"}                                        hangs up on whoever asks
     {"do": "come back"}                                      answers again
     {"do": "hang up"}                                        closes all connections
+    {"do": "expire"}                                         ends the sessions there are
     {"do": "ask", "port": 1234}                              asks there what to answer where nothing was said:
                                                              a line with the request, a line with an ANSWER
 
@@ -25,9 +26,11 @@ An ANSWER: {"status", "reason", "headers": [[name, value]...], "body" (base64) o
     "chunked": true  without a length
     "user", "password"   401 unless they are given (and the challenge is left out with "challenge": false)
     "others": ""     what the others are told instead of the 401 (base64)
-    "session": true  a request without the cookie of a session begins one, as an appliance does
+    "session": true  a request without the cookie of a session begins one, as an appliance does; one
+                     with the cookie of a session that has ended gets a 401, whatever else it has
     "hold": n        waits before byte n of the body, or with -1 before the head, until it is released
     "delay": seconds before the head
+    "drip": seconds before each byte of the body
     "trailers": n    so many KiB of trailers, behind a chunked body
     "cut": n         closes the connection before byte n of the body, or with -1 instead of any answer
 }
@@ -36,6 +39,7 @@ An ANSWER: {"status", "reason", "headers": [[name, value]...], "body" (base64) o
 import base64
 import gzip
 import json
+import re
 import socket
 import socketserver
 import ssl
@@ -59,6 +63,7 @@ class Server(socketserver.ThreadingTCPServer):
         self.connections = []
         self.sockets = set()
         self.sessions = 0
+        self.expired = 0
         self.busy = 0
         self.busiest = 0
         self.released = threading.Event()
@@ -172,6 +177,11 @@ class Handler(BaseHTTPRequestHandler):
 
     def allowed(self, answer):
         """The answer, or that it isn't for everybody."""
+        if answer.get("session") and self.has_expired():
+            page = b"<html><head><title>Session timed out</title></head></html>"
+            headers = [["Content-Type", "text/html"]]
+            body = base64.b64encode(page).decode()
+            return {"status": 401, "reason": "Unauthorized", "headers": headers, "body": body}
         if "user" not in answer:
             return answer
         both = f"{answer['user']}:{answer['password']}".encode()
@@ -181,6 +191,10 @@ class Handler(BaseHTTPRequestHandler):
             return {**answer, "body": answer["others"]}
         challenge = [["WWW-Authenticate", 'Basic realm="test"']] * answer.get("challenge", True)
         return {"status": 401, "reason": "Unauthorized", "headers": challenge}
+
+    def has_expired(self):
+        number = re.search(r"zsessionid=session(\d+)", self.headers.get("Cookie") or "")
+        return bool(number) and int(number[1]) <= self.server.expired
 
     def session(self, answer):
         if not answer.get("session") or "zsessionid=" in (self.headers.get("Cookie") or ""):
@@ -215,6 +229,12 @@ class Handler(BaseHTTPRequestHandler):
         self.send_body(pieces, answer, is_chunked)
 
     def send_body(self, pieces, answer, is_chunked):
+        if "drip" in answer:
+            for byte in b"".join(pieces):
+                time.sleep(answer["drip"])
+                self.write(bytes([byte]), is_chunked)
+                self.wfile.flush()
+            pieces = []
         stops = [(answer[stop], stop) for stop in ("hold", "cut") if answer.get(stop, -1) >= 0]
         sent = 0
         for piece in pieces:
@@ -343,6 +363,9 @@ def obey(server, command):
                 server.lock.wait_for(
                     lambda: len(server.requests) >= command["requests"], command["seconds"]
                 )
+        case "expire":
+            with server.lock:
+                server.expired = server.sessions
         case "ask":
             with server.lock:
                 server.responder = command["port"]

@@ -1,9 +1,9 @@
-import Chemistry
 import Foundation
 import Reprise
 import RepriseTesting
 import Testing
 
+@testable import Chemistry
 @testable import Molecules
 
 @MainActor @Suite struct ExportingTests {
