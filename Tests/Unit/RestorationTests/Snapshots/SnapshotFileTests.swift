@@ -61,7 +61,7 @@ import Testing
     file.keepLaunchImage { [4] }
     try file.flush()
     #expect(try image() == [4])
-    #expect(try SavedSession(at: directory.file()).files.contains { $0.hasSuffix(".image") })
+    #expect(try SavedSession(path: directory.file()).files.contains { $0.hasSuffix(".image") })
   }
 
   @Test func aSessionGoesOnWhereAnotherProcessLeftIt() throws {
