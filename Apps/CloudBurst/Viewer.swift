@@ -133,13 +133,20 @@ extension Appliance {
 struct DemoData: Sendable {
   let bodies: @Sendable () throws -> [String: [UInt8]]
 
-  static let builtIn = DemoData(PackageResources.answers_json)
+  /// Parsed when it is first shown.
+  static let builtIn = DemoData(bodies: { try parsed.get() })
 
+  private static let parsed = Result { try DemoData.bodies(of: PackageResources.answers_json) }
+
+  fileprivate static func bodies(of file: [UInt8]) throws -> [String: [UInt8]] {
+    Dictionary(
+      (try JSON(file).members ?? []).map { ($0.key, $0.value.bytes) }, uniquingKeysWith: { $1 })
+  }
+}
+
+extension DemoData {
   init(_ file: [UInt8]) {
-    let responses = Result<[String: [UInt8]], any Error> {
-      Dictionary(
-        (try JSON(file).members ?? []).map { ($0.key, $0.value.bytes) }, uniquingKeysWith: { $1 })
-    }
-    bodies = { try responses.get() }
+    let responses = Result { try DemoData.bodies(of: file) }
+    self.init(bodies: { try responses.get() })
   }
 }

@@ -25,6 +25,10 @@
   /// that the user types during the load don't trigger key bindings. They are passed to the prompt
   /// when it opens, or dropped if the load ends without one.
   public var awaitsPassword: @MainActor (Route, LoadReason) -> Bool = { _, _ in false }
+  /// Whether the screen as it was left is stored with the session, unless that is encrypted, to be
+  /// shown at the next start until its data is loaded. Set it to `false` if what the screens show
+  /// mustn't be stored.
+  public var keepsLaunchImage = true
   /// Returns whether a session may restore the screen of a route. If not, that screen and all
   /// screens above it are dropped. It isn't called for the root screen.
   public let canRestore: @MainActor (Route) -> Bool

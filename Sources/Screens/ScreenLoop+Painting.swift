@@ -16,10 +16,37 @@ extension ScreenLoop {
     logNotSaving()
     frame = picture()
     if isResumed { onDrawn() }
-    terminal.show(frame)
+    // The launch image shows more than a screen that has no data yet.
+    if isResumed { showsLaunchImage = false }
+    if !showsLaunchImage { terminal.show(frame) }
     if isResumed { onResumed() }
     awaitOtherBadge()
+    keepLaunchImage()
   }
+
+  /// Shows the screen as it was left, if the session's store has an image of this size.
+  func showLaunchImage() {
+    guard application.keepsLaunchImage, let bytes = saver.store?.launchImage,
+      let image = LaunchImage(bytes, size: terminal.size)
+    else { return }
+    showsLaunchImage = true
+    terminal.show(
+      image.frame(of: application.title, banner: application.banner, zone: time.zone))
+  }
+
+  private func keepLaunchImage() {
+    guard application.keepsLaunchImage, isResumed, saver.isSaving, frame.images.isEmpty,
+      !stack.top.asksForConsent,
+      frame != keptFrame
+    else { return }
+    keptFrame = frame
+    let titles = titles
+    saver.store?.keepLaunchImage { [frame, subtitle = stack.top.subtitle, now = time.now()] in
+      LaunchImage.bytes(of: frame, titles: titles, subtitle: subtitle, at: now)
+    }
+  }
+
+  private var titles: [String] { stack.entries.dropLast().map { $0.title } + [stack.top.title] }
 
   /// Otherwise the next start fails again. A copy of the whole session is quarantined.
   private func saveReducedSession() {
@@ -62,7 +89,7 @@ extension ScreenLoop {
       screen.activity ?? (held.isEmpty ? tasks.progress : "Loading…")
     let chrome = Chrome(
       application: application.title,
-      titles: stack.entries.dropLast().map { $0.title } + [screen.title], subtitle: screen.subtitle,
+      titles: titles, subtitle: screen.subtitle,
       badge: badge, banner: application.banner, status: status)
     let rowsAbove = rowsAbove
     chrome.draw(in: &canvas) { body in

@@ -32,6 +32,10 @@ public import Terminals
   var waitingFor: (program: String, clock: String)?
   /// Whether the resumed screens have loaded, or the user has not waited for that.
   var isResumed = false
+  /// Whether the terminal shows the launch image, until there is something newer to show.
+  var showsLaunchImage = false
+  /// The frame of the launch image that was kept last.
+  var keptFrame: Frame?
   /// Whether less than the whole session was restored, because starts failed before.
   var isReduced = false
   /// The turn handles it once its requests are carried out.
@@ -150,6 +154,7 @@ public import Terminals
     } catch {
       notices.append("What was asked for can't be saved, so it isn't opened.")
     }
+    if snapshot != nil, restoreLevel == .everything, !hasRequestedRoutes { showLaunchImage() }
     self.notices.say(notices, at: time.now())
     stack.buildBelow()
     loadBelow()

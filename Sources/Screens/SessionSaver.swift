@@ -6,7 +6,7 @@ import Restoration
 /// Saves the open screens to the store whenever they have changed.
 @MainActor final class SessionSaver {
   private let application: (name: String, version: String)
-  private let store: (any SnapshotStore)?
+  let store: (any SnapshotStore)?
   private let author: String?
   private let account: Account?
   private let time: WallClock

@@ -12,7 +12,6 @@ struct StatusTable: Sendable {
   }
 
   let entries: [String: Entry]
-  private let words: StatusWords
   /// The classes by code or text, in lower case, from the user's config.json.
   private var own: [String: StatusClass] = [:]
 }
@@ -21,12 +20,18 @@ extension StatusTable {
   /// The codes that IBM's own documents show, and the well-known words.
   static let attested = StatusTable()
 
+  /// An unreadable table is treated as empty. A test checks that it can be read.
+  private static let file = (try? JSON(PackageResources.status_json)) ?? .null
+
+  /// Few starts need them: only a status whose code isn't known is classified by its words.
+  private static let words = StatusWords(file["words"] ?? .null)
+
   private init() {
-    // An unreadable table is treated as empty. A test checks that it can be read.
-    let file = (try? JSON(PackageResources.status_json)) ?? .null
     var entries: [String: Entry] = [:]
-    for member in file["attested"]?.members ?? [] { entries[member.key] = Entry(member.value) }
-    self.init(entries: entries, words: StatusWords(file["words"] ?? .null))
+    for member in Self.file["attested"]?.members ?? [] {
+      entries[member.key] = Entry(member.value)
+    }
+    self.entries = entries
   }
 
   /// The key of the user's own table in config.json: `{"RM01099": "failed", "Wartung": "stopped"}`.
@@ -81,7 +86,7 @@ extension StatusTable {
       }
     }
     return code.flatMap { entries[$0]?.statusClass }
-      ?? (text ?? code).flatMap { words.statusClass(of: $0) } ?? .unknown
+      ?? (text ?? code).flatMap { Self.words.statusClass(of: $0) } ?? .unknown
   }
 
   func english(for code: String?) -> String? {

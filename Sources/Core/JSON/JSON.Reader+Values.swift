@@ -104,7 +104,7 @@ extension JSON.Reader {
     }
     guard peek("\"") else { throw malformed("a key in quotation marks is expected here") }
     let start = offset
-    container.key = try readString()
+    container.key = try readKeyText()
     try spend(JSON.Cost.key + container.key.memoryCost)
     if !limits.allowsDuplicateKeys, !container.keys.insert(container.key).inserted {
       throw malformed("the key is a duplicate", at: start)
@@ -133,6 +133,24 @@ extension JSON.Reader {
 }
 
 extension JSON.Reader {
+  /// Reads a key. The objects of a list have the same keys, so most were read before and aren't
+  /// validated and allocated again.
+  private mutating func readKeyText() throws -> String {
+    let start = offset
+    let hasEscapes = try skipString()
+    let written = UnsafeBufferPointer(rebasing: bytes[start + 1..<offset])
+    let ends = Int(written.first ?? 0) &* 7 &+ Int(written.last ?? 0) &* 31
+    let slot = (written.count &+ ends) & 63
+    if !hasEscapes, recentKeys[slot].utf8.elementsEqual(written) {
+      offset += 1
+      return recentKeys[slot]
+    }
+    offset = start
+    let key = try readString()
+    if !hasEscapes { recentKeys[slot] = key }
+    return key
+  }
+
   mutating func readString() throws -> String {
     let start = offset
     let hasEscapes = try skipString()

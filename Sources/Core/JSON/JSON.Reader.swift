@@ -20,6 +20,8 @@ extension JSON {
     var values = 0
     /// The estimated memory of the text and its values so far, in bytes.
     var memory: Int
+    /// The keys read last, by a hash of their bytes.
+    var recentKeys = [String](repeating: "", count: 64)
 
     init(bytes: UnsafeBufferPointer<UInt8>, limits: Limits) {
       self.bytes = bytes

@@ -125,7 +125,8 @@ public struct SavedSession: Sendable {
   /// same name.
   private static func belongs(_ name: String, to file: String) -> Bool {
     guard let rest = rest(of: name, after: file) else { return false }
-    if ["", ".lock", ".attempts", SnapshotFile.olderEnding].contains(String(rest)) { return true }
+    let endings = ["", ".lock", ".attempts", SnapshotFile.imageEnding, SnapshotFile.olderEnding]
+    if endings.contains(String(rest)) { return true }
     if rest.hasPrefix(".from-") { return true }
     if (1...Quarantine.maximumCount).contains(where: { rest == ".aside-\($0)" }) { return true }
     // `NAME.new`, `NAME.2.new`, `NAME.4711-99.new` are temporary files of killed processes.

@@ -10,6 +10,8 @@ import Synchronization
 final class DurableCopy: Sendable {
   private struct Pending {
     var bytes: [UInt8]?
+    /// The launch image, which is written beside the copy but needn't reach the disk.
+    var image: (@Sendable () -> [UInt8])?
     /// The session's open file, to which the bytes were saved.
     var descriptor: Int32 = -1
     var isScheduled = false
@@ -36,9 +38,18 @@ final class DurableCopy: Sendable {
   /// Schedules the bytes to be written, replacing bytes that are still waiting. `descriptor` is the
   /// file to which they were saved.
   func schedule(_ bytes: [UInt8], from descriptor: Int32) {
-    let isFirst = pending.withLock { pending in
+    schedule { pending in
       pending.bytes = bytes
       pending.descriptor = descriptor
+    }
+  }
+
+  /// Schedules the launch image of the bytes that were scheduled last.
+  func schedule(image: @escaping @Sendable () -> [UInt8]) { schedule { $0.image = image } }
+
+  private func schedule(_ change: (inout sending Pending) -> Void) {
+    let isFirst = pending.withLock { pending in
+      change(&pending)
       defer { pending.isScheduled = true }
       return !pending.isScheduled
     }
@@ -54,6 +65,7 @@ final class DurableCopy: Sendable {
   func abandon() {
     pending.withLock { pending in
       pending.bytes = nil
+      pending.image = nil
       pending.descriptor = -1
     }
   }
@@ -70,15 +82,20 @@ final class DurableCopy: Sendable {
 
   /// Writes the waiting bytes. Runs on `queue`.
   private func write() {
-    let (bytes, descriptor) = pending.withLock { pending in
-      defer { pending.bytes = nil }
+    let (bytes, image, descriptor) = pending.withLock { pending in
+      defer { (pending.bytes, pending.image) = (nil, nil) }
       pending.isScheduled = false
-      return (pending.bytes, pending.descriptor)
+      return (pending.bytes, pending.image, pending.descriptor)
     }
     // If another process has taken over the session, or the file was replaced, the copy belongs to
     // the new owner.
     func isOwner() -> Bool { files.isNamed(descriptor, at: original) || !files.exists(original) }
-    guard let bytes, isOwner() else { return }
+    guard isOwner() else { return }
+    if let image {
+      let path = SnapshotFile.imagePath(of: original)
+      if let file = try? files.replace(path, with: image()) { files.system.closeFile(file) }
+    }
+    guard let bytes else { return }
     let problem: SnapshotError?
     var isCopied = true
     do {
@@ -122,6 +139,10 @@ extension SnapshotFile {
   static func copyPath(of path: String) -> String {
     (path.hasSuffix(".snapshot") ? String(path.dropLast(".snapshot".count)) : path) + ".durable"
   }
+
+  static func imagePath(of path: String) -> String { path + imageEnding }
+
+  static let imageEnding = ".image"
 
   /// The suffix of a file that was superseded by its newer copy.
   static let olderEnding = ".older"

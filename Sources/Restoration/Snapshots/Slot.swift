@@ -25,6 +25,9 @@ struct Slot {
   let body: [UInt8]
   var format = plainFormat
 
+  /// The header line, which identifies the generation and its contents.
+  var header: [UInt8] { Array(bytes.prefix { $0 != 0x0A }) }
+
   /// The slot's bytes without padding.
   var bytes: [UInt8] {
     var bytes = Array(

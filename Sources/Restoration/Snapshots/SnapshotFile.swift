@@ -41,6 +41,8 @@ public final class SnapshotFile: SnapshotStore {
   /// replaced by the next save.
   private var isSound = true
   private var durable: DurableCopy?
+  /// The header of the slot that was loaded or saved last, to which a launch image belongs.
+  private var header: [UInt8] = []
   /// The session's lock. Before the first save, it is the only way to notice that another process
   /// has taken over the session.
   var lock: SessionLock?
@@ -197,6 +199,7 @@ public final class SnapshotFile: SnapshotStore {
 
   private func take(_ candidate: SavedGenerations.IntactSlot) {
     readable = candidate.slot.generation
+    header = candidate.slot.header
     if let index = candidate.slotIndex {
       current = index
       copied = nil
@@ -293,6 +296,7 @@ public final class SnapshotFile: SnapshotStore {
       generation = next
     }
     readable = next
+    header = Array(bytes.prefix { $0 != 0x0A })
     copied = nil
     isCopyNewest = false
     scheduleDurableCopy(bytes)
@@ -360,6 +364,21 @@ public final class SnapshotFile: SnapshotStore {
   }
 
   public func flush() throws { try durable?.flush() }
+
+  /// Written with the durable copy, within a second. An encrypted session has none.
+  public func keepLaunchImage(_ image: @escaping @Sendable () -> [UInt8]) {
+    guard sealing == nil, let durable else { return }
+    durable.schedule(image: { [header] in header + [0x0A] + image() })
+  }
+
+  public var launchImage: [UInt8]? {
+    let path = SnapshotFile.imagePath(of: path)
+    guard sealing == nil, !header.isEmpty,
+      let bytes = (try? files.contents(of: path, limit: Slot.maximumSize)) ?? nil,
+      bytes.starts(with: header + [0x0A])
+    else { return nil }
+    return Array(bytes.dropFirst(header.count + 1))
+  }
 
   // MARK: The durable copy
 

@@ -21,6 +21,23 @@ public protocol SnapshotStore: AnyObject {
   /// Copies the saved body, so that it isn't lost when the session is saved again. Returns the name
   /// of the copy, which `SnapshotFile` stores next to its file.
   func quarantine() throws -> String
+
+  /// Keeps an image of the screen whose state was saved last, for the next start. `image` returns
+  /// its bytes and may be called later, on another thread. The image isn't essential: it may be
+  /// lost, and errors aren't reported.
+  func keepLaunchImage(_ image: @escaping @Sendable () -> [UInt8])
+
+  /// The image that was kept for the loaded body; `nil` if there is none, or if it was kept for
+  /// another one.
+  var launchImage: [UInt8]? { get }
+}
+
+extension SnapshotStore {
+  /// Keeps nothing. A store whose bodies are encrypted never keeps an image.
+  public func keepLaunchImage(_ image: @escaping @Sendable () -> [UInt8]) {}
+
+  /// No image.
+  public var launchImage: [UInt8]? { nil }
 }
 
 /// The newest body that a `SnapshotStore` has read, and a description of any damage.
@@ -64,6 +81,7 @@ public final class InMemorySnapshotStore: SnapshotStore {
   /// An error that `save` and `flush` throw while it is set, to simulate a full disk.
   public var failure: SnapshotError?
   private var lastQuarantinedSave: Int?
+  private var image: (body: [UInt8]?, bytes: @Sendable () -> [UInt8])?
 
   /// Creates a store that contains a body, or is empty by default.
   ///
@@ -83,6 +101,12 @@ public final class InMemorySnapshotStore: SnapshotStore {
   public func flush() throws {
     if let failure { throw failure }
   }
+
+  public func keepLaunchImage(_ image: @escaping @Sendable () -> [UInt8]) {
+    self.image = (body, image)
+  }
+
+  public var launchImage: [UInt8]? { image.flatMap { $0.body == body ? $0.bytes() : nil } }
 
   public func quarantine() throws -> String {
     guard let body else { throw SnapshotError.unreadable("nothing was saved yet") }

@@ -3,16 +3,22 @@
 
 usage: compare.py LIST CLOUDBURST [RUNS]
 
-  first screen  from the start to the last byte of the first quiet screen; the viewer resumes there
-  key           from a key to the last byte of its answer; the viewer has saved by then
-  key cpu       processor time for one key, all threads
-Medians over all runs, and their ratios to plain C. Only the ratios mean anything elsewhere.
+For 14 to 100,000 rows. The viewer resumes a session in the list; plain C saves nothing.
+
+  rows     from the start until the rows are on the screen; the viewer's may be the launch image
+  ready    from the start to the last byte of the answer to a key pressed when the rows were there
+  key      from a key to the last byte of its answer; the viewer has saved by then
+  key cpu  processor time for one key, all threads
+  bytes    what is written to the terminal for one key
+  memory   the peak of the process's resident memory, in MiB
+Ratios to plain C come first: medians over all runs. Only they mean anything elsewhere.
 """
 import fcntl, json, os, pty, select, signal, statistics, struct, sys, tempfile, termios, time
 
-ROWS, COLUMNS, SYSTEMS, KEYS = 50, 160, 5000, 100
+ROWS, COLUMNS, KEYS = 50, 160, 100
+SIZES = 14, 1_000, 10_000, 100_000
 DOWN = b"\x1bOB"
-KEY_QUIET, SCREEN_QUIET = 0.03, 0.4
+KEY_QUIET, SCREEN_QUIET = 0.03, 0.6
 
 
 class Program:
@@ -20,6 +26,7 @@ class Program:
 
     def __init__(self, command, state):
         self.started = time.perf_counter()
+        self.count = 0
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             size = struct.pack("HHHH", ROWS, COLUMNS, 0, 0)
@@ -27,20 +34,33 @@ class Program:
             os.environ.update(TERM="xterm-256color", LC_ALL="C.UTF-8", XDG_STATE_HOME=state)
             os.execv(command[0], command)
 
+    def read(self, wait):
+        """The next bytes; none when it was quiet or has ended."""
+        if not select.select([self.terminal], [], [], wait)[0]:
+            return b""
+        try:
+            data = os.read(self.terminal, 1 << 16)
+        except OSError:
+            return b""
+        self.count += len(data)
+        return data
+
     def wait_until_quiet(self, quiet, since):
         """The milliseconds from a moment to the last byte before it was quiet; None if there was none."""
         last, wait = None, 10
-        while select.select([self.terminal], [], [], wait)[0]:
-            try:
-                if not os.read(self.terminal, 1 << 16):
-                    break
-            except OSError:
-                break
+        while self.read(wait):
             last, wait = time.perf_counter(), quiet
         return None if last is None else (last - since) * 1e3
 
-    def first_screen(self):
-        return self.wait_until_quiet(SCREEN_QUIET, self.started)
+    def wait_for(self, text):
+        """The milliseconds from the start until a text is there."""
+        seen = b""
+        while text not in seen:
+            data = self.read(20)
+            if not data:
+                sys.exit(f"compare.py: {text.decode()} didn't appear")
+            seen = seen[-200:] + data
+        return (time.perf_counter() - self.started) * 1e3
 
     def press(self, key, quiet=KEY_QUIET):
         pressed = time.perf_counter()
@@ -52,6 +72,10 @@ class Program:
         # The kernel's process CPU clock of another process, as clock_getcpuclockid makes it.
         return time.clock_gettime((~self.process << 3) | 2) * 1e3
 
+    def memory(self):
+        with open(f"/proc/{self.process}/status") as file:
+            return next(int(line.split()[1]) for line in file if line.startswith("VmHWM")) / 1024
+
     def quit(self):
         os.write(self.terminal, b"q")
         self.wait_until_quiet(10, self.started)  # it closes the terminal as it ends
@@ -60,31 +84,37 @@ class Program:
         os.waitpid(self.process, 0)
 
 
-def write_systems(path):
+def write_systems(path, count):
     status = [("RM01006", "Avviato"), ("RM01005", "Avvio"), ("RM01011", "Arrestato")]
     systems = [
         {"id": number, "name": f"Virtual system {number:05} of the benchmark",
          "currentstatus": status[number % 3][0], "currentstatus_text": status[number % 3][1],
          "owner": f"/resources/users/{number % 97}", "pattern": "/resources/patterns/1",
          "created": 1263862881511 + number, "updated": 1263863256864 + number}
-        for number in range(SYSTEMS)]
+        for number in range(count)]
     with open(path, "w") as file:
         json.dump(systems, file)
 
 
-def measure(command, state, samples, presses_keys):
+def measure(command, state, count, samples):
     program = Program(command, state)
-    samples.setdefault("first screen", []).append(program.first_screen())
-    if presses_keys:
-        if "--unplugged" in command[1]:
-            program.press(b"g", SCREEN_QUIET)  # to the first row, where plain C begins
-        before = program.processor_time()
-        times = [program.press(DOWN) for _ in range(KEYS)]
-        if None in times:
-            sys.exit(f"compare.py: {command[0]} didn't answer a key")
-        samples.setdefault("key", []).extend(times)
-        spent = (program.processor_time() - before) / KEYS
-        samples.setdefault("key cpu", []).append(spent)
+    note = lambda what, value: samples.setdefault(what, []).append(value)
+    note("rows", program.wait_for(b"system %05d" % (min(count, 40) - 1)))
+    pressed = (time.perf_counter() - program.started) * 1e3
+    note("ready", pressed + program.press(DOWN, SCREEN_QUIET))
+    program.press(b"g", SCREEN_QUIET)  # to the first row
+    before, written = program.processor_time(), program.count
+    # Fourteen rows are too few to go down a hundred times.
+    keys = [DOWN] * (12 if count < KEYS else KEYS)
+    times = [program.press(key) for key in keys]
+    if None in times:
+        sys.exit(f"compare.py: {command[0]} didn't answer a key")
+    for value in times:
+        note("key", value)
+    note("key cpu", (program.processor_time() - before) / len(keys))
+    note("bytes", (program.count - written) / len(keys))
+    note("memory", program.memory())
+    program.press(b"g", SCREEN_QUIET)
     program.quit()
 
 
@@ -93,31 +123,24 @@ def main():
         sys.exit(__doc__)
     raw, viewer = sys.argv[1:3]
     runs = int(sys.argv[3]) if len(sys.argv) == 4 else 7
-    with tempfile.TemporaryDirectory() as folder:
-        recording = os.path.join(folder, "systems.json")
-        write_systems(recording)
-        programs = {
-            "plain C": [raw, str(SYSTEMS)],
-            f"cloudburst, {SYSTEMS} systems": [viewer, f"--unplugged={recording}"],
-            "cloudburst, built-in": [viewer, "--unplugged"],
-        }
-        for name in list(programs)[1:]:
+    for count in SIZES:
+        with tempfile.TemporaryDirectory() as folder:
+            recording = os.path.join(folder, "systems.json")
+            write_systems(recording, count)
+            commands = [raw, str(count)], [viewer, f"--unplugged={recording}"]
             # The first start opens the list; the measured ones resume there.
-            program = Program(programs[name], folder)
-            program.first_screen()
+            program = Program(commands[1], folder)
+            program.wait_until_quiet(SCREEN_QUIET, program.started)
+            program.press(b"g", SCREEN_QUIET)
             program.quit()
-        samples = {name: {} for name in programs}
-        for _ in range(runs):
-            for name, command in programs.items():
-                # Fourteen rows are too few to go down a hundred times.
-                measure(command, folder, samples[name], not name.endswith("built-in"))
-    floor = samples["plain C"]
-    for name, measured in samples.items():
-        print(name)
+            floor, measured = samples = {}, {}
+            for _ in range(runs):
+                for command, each in zip(commands, samples):
+                    measure(command, folder, count, each)
+        print(f"{count:,} rows     ratio    viewer   plain C")
         for what, values in measured.items():
-            median = statistics.median(values)
-            ratio = median / statistics.median(floor[what])
-            print(f"  {what:13}{median:8.2f} ms" + ("" if measured is floor else f"  {ratio:.2f}x"))
+            value, least = statistics.median(values), statistics.median(floor[what])
+            print(f"  {what:9}{value / least:8.2f}x {value:9.2f} {least:9.2f}")
 
 
 main()

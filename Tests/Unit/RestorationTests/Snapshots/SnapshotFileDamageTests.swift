@@ -66,6 +66,16 @@ import Testing
     }
   }
 
+  @Test("An encrypted session has no launch image") func whatIsSealedHasNoImage() throws {
+    let file = SnapshotFile(path: directory.file(), sealing: ChangedBodies(changed: []))
+    _ = try file.load()
+    try file.save(Self.bodies[0])
+    file.keepLaunchImage { [1] }
+    try file.flush()
+    #expect(file.launchImage == nil)
+    #expect(try !directory.names.contains { $0.hasSuffix(".image") })
+  }
+
   @Test("A snapshot that its key doesn't open is damaged")
   func whatTheKeyDoesNotOpenIsDamageToTheSession() throws {
     let path = try directory.write("sealed.snapshot", whole)

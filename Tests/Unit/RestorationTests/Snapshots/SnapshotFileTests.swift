@@ -42,6 +42,28 @@ import Testing
     #expect(try directory.names == ["main.snapshot"])
   }
 
+  @Test("A launch image is read with the generation that it was kept for, and with no other")
+  func anImageBelongsToItsGeneration() throws {
+    func image() throws -> [UInt8]? {
+      let file = SnapshotFile(path: directory.file())
+      _ = try file.load()
+      return file.launchImage
+    }
+    let file = try file(saving: "one")
+    file.keepLaunchImage { [1, 2] }
+    try file.flush()
+    #expect(try image() == [1, 2])
+    #expect(try directory.names.contains("main.snapshot.image"))
+    // Killed before the image of the next generation is written.
+    try file.save(body("two"))
+    #expect(try image() == nil)
+    file.keepLaunchImage { [3] }
+    file.keepLaunchImage { [4] }
+    try file.flush()
+    #expect(try image() == [4])
+    #expect(try SavedSession(path: directory.file()).files.contains { $0.hasSuffix(".image") })
+  }
+
   @Test func aSessionGoesOnWhereAnotherProcessLeftIt() throws {
     for number in 1...9 {
       let file = SnapshotFile(path: directory.file())
