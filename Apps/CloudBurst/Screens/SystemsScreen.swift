@@ -77,8 +77,7 @@ struct SystemRow: Hashable, Sendable {
   let createdAt: ReceivedDate?
   let updated: String
   let updatedAt: ReceivedDate?
-  /// Text that the filter matches although no column shows it.
-  let searchText: String
+  private let search: LazyText
   let raw: JSON
 }
 
@@ -94,9 +93,13 @@ extension SystemRow {
     createdAt = system.created
     updated = system.updated?.minute(in: zone) ?? ""
     updatedAt = system.updated
-    searchText = system.searchText(names, statuses, statusClass)
+    let statusClass = statusClass
+    search = LazyText { system.searchText(names, statuses, statusClass) }
     raw = system.raw
   }
+
+  /// Text that the filter matches although no column shows it.
+  var searchText: String { search.text }
 
   func seen(at timestamp: Int, before now: Int, in zone: Zone) -> SystemRow {
     let seen = Timestamp(seconds: timestamp)
@@ -134,7 +137,6 @@ extension VirtualSystem {
   fileprivate func searchText(
     _ names: Names, _ statuses: StatusTable, _ statusClass: StatusClass
   ) -> String {
-    // Built once for each row received, because the filter searches all rows at every key.
     var texts: [String?] = [
       id.text, status, statuses.english(for: status), statusClass.name, desiredStatus,
       message?.code ?? message?.raw, messageText, description, vendor,

@@ -61,18 +61,23 @@ extension ColumnWidth {
   }
 }
 
-extension Column {
-  /// At most the widest cell, or the heading with a sort mark. Measured when rows change, never
-  /// while drawing.
-  func width(for rows: [Row]) -> ColumnWidth {
-    guard width.minimum < width.maximum, !rows.isEmpty else { return width }
-    var widest = heading.isEmpty ? 1 : CellWidth.of(heading) + 2
+extension ColumnWidth {
+  /// Returns the widths of columns: at most the widest cell, or the heading with a sort mark.
+  /// Measured when rows change, never while drawing, in one pass over the rows.
+  static func fitted<Row>(_ columns: [Column<Row>], to rows: [Row]) -> [ColumnWidth] {
+    guard !rows.isEmpty else { return columns.map(\.width) }
+    var widest = columns.map { $0.heading.isEmpty ? 1 : CellWidth.of($0.heading) + 2 }
+    let measured = columns.indices.filter { columns[$0].width.minimum < columns[$0].width.maximum }
+    let texts = measured.map { columns[$0].text }
+    let limits = measured.map { columns[$0].width.maximum }
     for row in rows {
-      let text = text(row)
-      guard text.utf8.count > widest else { continue }
-      widest = max(widest, CellWidth.of(text))
-      if widest >= width.maximum { break }
+      for (index, column) in measured.enumerated() where widest[column] < limits[index] {
+        let text = texts[index](row)
+        if text.utf8.count > widest[column] {
+          widest[column] = max(widest[column], CellWidth.of(text))
+        }
+      }
     }
-    return width.fitted(to: widest)
+    return columns.indices.map { columns[$0].width.fitted(to: widest[$0]) }
   }
 }

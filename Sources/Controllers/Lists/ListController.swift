@@ -142,7 +142,7 @@ public import Terminals
   /// In a paged list the widths are fixed, because each page would change them.
   func fit() {
     let sample = content?.part == nil ? rows.sample : []
-    widths = columns.map { $0.width(for: sample) }
+    widths = ColumnWidth.fitted(columns, to: sample)
     let hidden = columns.indices.filter { index in
       columns[index].hidesIfEmpty && !sample.isEmpty
         && sample.allSatisfy { columns[index].text($0).isEmpty }

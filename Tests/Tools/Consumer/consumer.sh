@@ -50,9 +50,9 @@ package.targets += [
 ]
 MORE
 
-"$swift" build --build-tests "$@"
-bin=$("$swift" build --show-bin-path "$@")
+"$swift" build --build-tests -Xswiftc -gnone "$@"
+bin=$("$swift" build --show-bin-path -Xswiftc -gnone "$@")
 for name in "${viewers[@]}"; do
   [ "$("$bin/$name")" = "my $name" ] || { echo "$bin/$name isn't the package's own." >&2; exit 1; }
 done
-"$swift" test --skip-build --disable-xctest "$@"
+"$swift" test --skip-build --disable-xctest -Xswiftc -gnone "$@"

@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test func aColumnIsNoWiderThanItsWidestCell() {
-    let widths = Animal.columns.map { $0.width(for: Self.rows) }
+    let widths = ColumnWidth.fitted(Animal.columns, to: Self.rows)
     #expect(widths.map(\.maximum) == [12, 6, 20])
     #expect(widths.map(\.minimum) == [8, 6, 6])
   }
@@ -20,13 +20,13 @@ import Testing
   @Test("A list's column is at least as wide as its heading with a sort mark")
   func norNarrowerThanItsHeadingWithASortMark() {
     let rows = [Animal("1", "a", place: "b")]
-    #expect(Animal.columns.map { $0.width(for: rows).maximum } == [6, 6, 7])
-    #expect(Animal.columns[0].width(for: rows).minimum == 6)
+    #expect(ColumnWidth.fitted(Animal.columns, to: rows).map(\.maximum) == [6, 6, 7])
+    #expect(ColumnWidth.fitted(Animal.columns, to: rows)[0].minimum == 6)
   }
 
   @Test("A list's column without rows has its declared width")
   func withoutRowsItHasTheWidthItWasGiven() {
-    #expect(Animal.columns[0].width(for: []) == Animal.columns[0].width)
+    #expect(ColumnWidth.fitted(Animal.columns, to: [])[0] == Animal.columns[0].width)
   }
 
   @Test("A list gives the spare width of a column to another column")
