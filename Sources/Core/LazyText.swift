@@ -6,8 +6,7 @@ package final class LazyText: Sendable, Hashable {
   private let made = Mutex<String?>(nil)
   private let make: @Sendable () -> String
 
-  /// Creates a text from a function that is called at most once.
-  ///
+  /// `make` is called at most once.
   package init(_ make: @escaping @Sendable () -> String) { self.make = make }
 
   package var text: String {
