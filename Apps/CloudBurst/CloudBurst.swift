@@ -39,7 +39,7 @@ import Reprise
     return launch
   }
 
-  static let version = "0.2.0"
+  static let version = "0.3.0"
 
   static let unplugged = Option(
     "unplugged", .optional("PATH"),

@@ -24,7 +24,7 @@ import Reprise
       registration.categories = ["Science", "Chemistry"]
     }
 
-  static let version = "0.1.0"
+  static let version = "0.3.0"
 
   @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route>
   {

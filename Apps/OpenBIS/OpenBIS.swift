@@ -33,7 +33,7 @@ import Reprise
     return LaunchConfiguration(behind: gate) { Viewer($0).application }
   }
 
-  static let version = "0.1.0"
+  static let version = "0.3.0"
 
   static let commands: [Command] = [.list, .show, .search]
 

@@ -42,7 +42,7 @@ import Reprise
 
   static let examples = (server: "clinic.example.org", user: "nurse")
 
-  static let version = "0.2.0"
+  static let version = "0.3.0"
 
   static let vitalsKey = "vitals"
 

@@ -1,3 +1,4 @@
+import Restoration
 import Terminals
 
 /// The end of a turn: changes are saved, then painted.
