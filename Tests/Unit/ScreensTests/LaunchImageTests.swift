@@ -1,4 +1,6 @@
+import Controllers
 import Core
+import RepriseTesting
 import Restoration
 import Terminals
 import Testing
