@@ -23,7 +23,7 @@ extension [UInt8] {
       let distance = Int(low) | Int(high) << 8
       var missing = length(token & 15) + 4
       // A repetition may include bytes that it writes itself.
-      while missing > 0, distance > 0 {
+      while missing > 0, distance > 0, !bytes.isEmpty {
         // An array of its own: a slice would have all of `bytes` copied.
         let repeated = Array(bytes.suffix(distance).prefix(missing))
         missing -= repeated.count

@@ -7,8 +7,6 @@ import Terminals
 ///
 /// It is read from a file, so its texts are drawn like any other untrusted text.
 @MainActor struct LaunchImage {
-  private let titles: [String]
-  private let subtitle: String?
   private let savedAt: Int
   /// The rows of the screen's body, as runs of text in one style.
   private let rows: [[Run]]
@@ -25,8 +23,6 @@ import Terminals
       let savedAt = json["savedAt"]?.int, let rows = json["rows"]?.array, rows.count == size.rows
     else { return nil }
     self.savedAt = savedAt
-    titles = (json["titles"]?.array ?? []).compactMap(\.string)
-    subtitle = json["subtitle"]?.string
     columns = size.columns
     self.rows = rows.map { row in
       let parts = row.array ?? []
@@ -40,9 +36,7 @@ import Terminals
   }
 
   /// The bytes of the image of a frame. Runs on any thread.
-  nonisolated static func bytes(
-    of frame: Frame, titles: [String], subtitle: String?, at timestamp: Int
-  ) -> [UInt8] {
+  nonisolated static func bytes(of frame: Frame, at timestamp: Int) -> [UInt8] {
     let rows = (0..<frame.size.rows).map { row in
       var parts: [JSON] = []
       var (code, text) = (0, "")
@@ -55,22 +49,23 @@ import Terminals
         guard !cell.isContinuation else { return }
         if cell.style.code != code { endRun() }
         code = cell.style.code
-        text.append(cell.character)
+        // How long a password is isn't stored.
+        text.append(cell.style.isField && cell.character == "•" ? " " : cell.character)
       }
       endRun()
       return JSON.array(parts)
     }
     return JSON.object([
       JSON.Member("savedAt", .number(String(timestamp))),
-      JSON.Member("titles", .array(titles.map { .string($0) })),
-      JSON.Member("subtitle", subtitle.map { .string($0) } ?? .null),
       JSON.Member("columns", .number(String(frame.size.columns))),
       JSON.Member("rows", .array(rows)),
     ]).bytes
   }
 
   /// The frame to show, without what was in the top and status lines.
-  func frame(of application: String, banner: String?, zone: Zone) -> Frame {
+  func frame(
+    of application: String, titles: [String], subtitle: String?, banner: String?, zone: Zone
+  ) -> Frame {
     let size = Size(rows: rows.count, columns: columns)
     var canvas = Canvas(size: size)
     let minute = Timestamp(seconds: savedAt).minute(in: zone)

@@ -17,9 +17,7 @@ extension ScreenLoop {
     logNotSaving()
     frame = picture()
     if isResumed { onDrawn() }
-    // The launch image shows more than a screen that has no data yet.
-    if isResumed { showsLaunchImage = false }
-    if !showsLaunchImage { terminal.show(frame) }
+    terminal.show(launchImageIfWanted ?? frame)
     if isResumed { onResumed() }
     awaitOtherBadge()
     keepLaunchImage()
@@ -30,20 +28,32 @@ extension ScreenLoop {
     guard application.keepsLaunchImage, let bytes = saver.store?.launchImage,
       let image = LaunchImage(bytes, size: terminal.size)
     else { return }
-    showsLaunchImage = true
-    terminal.show(
-      image.frame(of: application.title, banner: application.banner, zone: time.zone))
+    launchImage = image.frame(
+      of: application.title, titles: titles, subtitle: stack.top.subtitle,
+      banner: application.banner, zone: time.zone)
+    if let launchImage = launchImageIfWanted { terminal.show(launchImage) }
   }
 
-  private func keepLaunchImage() {
-    guard application.keepsLaunchImage, isResumed, saver.isSaving, frame.images.isEmpty,
-      !stack.top.asksForConsent,
-      frame != keptFrame
+  /// `nil` once there is something newer to show, or something that the user must read.
+  private var launchImageIfWanted: Frame? {
+    let isOver =
+      isResumed || launchImage?.size != terminal.size || waitingText != nil
+      || notices.current != nil || saver.notSaving != nil
+    if isOver { launchImage = nil }
+    return launchImage
+  }
+
+  /// Keeps an image of the body that was painted last for the state that was saved last.
+  func keepLaunchImage() {
+    guard application.keepsLaunchImage, isResumed, saver.isSaving, saver.saveCount > 0,
+      frame.images.isEmpty, !stack.top.asksForConsent
     else { return }
-    keptFrame = frame
-    let titles = titles
-    saver.store?.keepLaunchImage { [frame, subtitle = stack.top.subtitle, now = time.now()] in
-      LaunchImage.bytes(of: frame, titles: titles, subtitle: subtitle, at: now)
+    let rows = frame.changedRows(since: kept?.frame)
+    let isChanged = rows.contains { $0 > 0 && $0 < frame.size.rows - 1 }
+    guard isChanged || saver.saveCount != kept?.saveCount else { return }
+    kept = (frame, saver.saveCount)
+    saver.store?.keepLaunchImage { [frame, now = time.now()] in
+      LaunchImage.bytes(of: frame, at: now)
     }
   }
 

@@ -32,10 +32,10 @@ public import Terminals
   var waitingFor: (program: String, clock: String)?
   /// Whether the resumed screens have loaded, or the user has not waited for that.
   var isResumed = false
-  /// Whether the terminal shows the launch image, until there is something newer to show.
-  var showsLaunchImage = false
-  /// The frame of the launch image that was kept last.
-  var keptFrame: Frame?
+  /// What the terminal shows until the restored screen has its data.
+  var launchImage: Frame?
+  /// The frame whose launch image was kept last, and the number of saves before.
+  var kept: (frame: Frame, saveCount: Int)?
   /// Whether less than the whole session was restored, because starts failed before.
   var isReduced = false
   /// The turn handles it once its requests are carried out.
@@ -154,7 +154,8 @@ public import Terminals
     } catch {
       notices.append("What was asked for can't be saved, so it isn't opened.")
     }
-    if snapshot != nil, restoreLevel == .everything, !hasRequestedRoutes { showLaunchImage() }
+    let isWhole = restoreLevel == .everything && stack.depth == snapshot?.entries.count
+    if isWhole, notices.isEmpty, !hasRequestedRoutes { showLaunchImage() }
     self.notices.say(notices, at: time.now())
     stack.buildBelow()
     loadBelow()
@@ -198,6 +199,8 @@ public import Terminals
     case .quit:
       stack.top.prepareToQuit()
       tasks.cancelBackground()
+      saver.save(stack)
+      keepLaunchImage()
       saver.saveDurably(stack)
       onResumed()
       onQuit()

@@ -23,6 +23,7 @@ import Restoration
   /// Called with the location of a copy whose quarantine had failed before.
   var onQuarantine: (String) -> Void = { _ in }
   private var hasUnsavedChange = false
+  private(set) var saveCount = 0
   var messages = MessageLog() { didSet { if messages != oldValue { hasUnsavedChange = true } } }
 
   init(
@@ -46,14 +47,15 @@ import Restoration
   func save(_ stack: ScreenStack<some AppRoute>) {
     guard isOn, let store else { return }
     do {
+      if try stack.save() { hasUnsavedChange = true }
+      guard hasUnsavedChange else { return }
       if needsQuarantine {
         let name = try store.quarantine()
         needsQuarantine = false
         onQuarantine("A copy is kept as \(name).")
       }
-      if try stack.save() { hasUnsavedChange = true }
-      guard hasUnsavedChange else { return }
       try store.save(snapshot(of: stack).body)
+      saveCount += 1
       hasUnsavedChange = false
       notSaving = nil
     } catch {

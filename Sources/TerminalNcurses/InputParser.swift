@@ -20,6 +20,9 @@ struct InputParser {
     static let introduced = Duration.seconds(1)
     static let rest = Duration.seconds(3)
     static let backslash = Duration.milliseconds(500)
+    /// For a whole string, after which it ends at the first pause.
+    static let string = Duration.seconds(10)
+    static let pause = Duration.milliseconds(250)
     static let paste = Duration.seconds(30)
     /// For a paste whose end may have been lost while the process was stopped.
     static let lostPaste = Duration.seconds(1)
@@ -31,6 +34,7 @@ struct InputParser {
   private var buffer: ArraySlice<UInt8> = []
   private var arrived = Instant.now
   private var string: ControlString?
+  private var stringBegan = Instant.now
   private var paste: PasteCollector?
   /// Whether the rest of the paste is dropped, because the process was stopped in the middle of it.
   private var isPasteLost = false
@@ -51,8 +55,9 @@ struct InputParser {
   var deadline: Instant? {
     if paste != nil { return arrived + (isPasteLost ? Timeouts.lostPaste : Timeouts.paste) }
     if string != nil {
-      return buffer.isEmpty
-        ? arrived + Timeouts.rest : max(arrived + Timeouts.backslash, expected ?? arrived)
+      if !buffer.isEmpty { return max(arrived + Timeouts.backslash, expected ?? arrived) }
+      let end = max(stringBegan + Timeouts.string, arrived + Timeouts.pause)
+      return min(end, arrived + Timeouts.rest)
     }
     switch Array(buffer.prefix(3)) {
     case []: return nil
@@ -235,6 +240,7 @@ struct InputParser {
   private mutating func beginString(_ kind: ControlString.Kind, from rest: ArraySlice<UInt8>) {
     isAlt = false
     string = ControlString(kind)
+    stringBegan = arrived
     buffer = rest
   }
 

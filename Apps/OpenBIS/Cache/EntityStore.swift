@@ -147,7 +147,7 @@ final class EntityStore: Sendable {
       let before = state.instance.contents
       state.instance.noticeChange(files)
       state.onDemand.noticeChange(files)
-      for category in state.sets.keys { state.sets[category]?.noticeChange(files) }
+      for category in state.sets.keys { state.sets[category]?.noticeChange(files, drops: true) }
       return (state.instance.read(files)?.categories ?? []).filter { category in
         let known = before?.index(of: category.entity.id).flatMap { before?.categories[$0] }
         return known?.syncedAt != category.syncedAt

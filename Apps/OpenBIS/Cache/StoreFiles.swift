@@ -138,13 +138,17 @@ struct CachedFile<Contents: Sendable>: Sendable {
       contents = decoded
     } catch {
       problem = error
+      isRead = contents != nil
     }
     return contents
   }
 
-  /// A replaced file is read again when it is needed.
-  mutating func noticeChange(_ files: StoreFiles) {
-    if isRead, let now = files.stamp(name, directory), now != stamp { isRead = false }
+  /// A replaced file is read again when it is needed. With `drops`, its earlier contents aren't used
+  /// even if that fails.
+  mutating func noticeChange(_ files: StoreFiles, drops: Bool = false) {
+    guard isRead, let now = files.stamp(name, directory), now != stamp else { return }
+    isRead = false
+    if drops { contents = nil }
   }
 
   /// Reads the file before a change. Throws if it can't be read, so that it isn't overwritten. A

@@ -25,7 +25,7 @@ extension SignIn {
     CoreDumps.forbid()
     let model = SignInModel(
       signIn: self, account: account, key: key, isLocked: isLocked, delegate: delegate)
-    return Application(
+    var application = Application<SignInRoute>(
       name, title: title, version: version, root: .gate, banner: settings.warning
     ) { route in
       switch route {
@@ -35,6 +35,8 @@ extension SignIn {
         authenticator.certificateScreen(for: unknown) ?? screen(model)
       }
     }
+    application.keepsLaunchImage = false
+    return application
   }
 
   private func screen(_ model: SignInModel) -> any Screen {

@@ -58,7 +58,6 @@ struct ListChanges: Hashable {
       }
     }
     defer { details += changed + added }
-    guard oldRows.count + newIDs.count > newRows.count else { return }
     for index in oldRows where new.index(of: old.id(at: index)) == nil {
       let row = old.row(at: index)
       lostNames.append(name(row) ?? old.id(at: index))

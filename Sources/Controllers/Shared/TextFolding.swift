@@ -61,21 +61,31 @@ enum TextFolding {
   /// Replacements for letters without a decomposition.
   private static let plainLetters: [Unicode.Scalar: String] = [
     "ı": "i", "ȷ": "j", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d",
-    "þ": "th", "ħ": "h", "ŧ": "t", "ς": "σ",
+    "þ": "th", "ħ": "h", "ŧ": "t", "ς": "σ", "ſ": "s", "ǽ": "ae", "µ": "μ", "₊": "+", "₋": "-",
+    "⁺": "+", "⁻": "-", "₀": "0", "₁": "1", "₂": "2", "₃": "3", "₄": "4", "₅": "5", "₆": "6",
+    "₇": "7", "₈": "8", "₉": "9", "⁰": "0", "¹": "1", "²": "2", "³": "3", "⁴": "4", "⁵": "5",
+    "⁶": "6", "⁷": "7", "⁸": "8", "⁹": "9",
   ]
 
   private static func fold(_ character: Character) -> String {
     if character.isWhitespace { return " " }
     if let syllable = hangul(Array(character.unicodeScalars.map(\.value))) { return syllable }
-    var text = String.UnicodeScalarView()
-    for scalar in String(character).unicodeScalars {
-      let letters = scalar.baseLetters ?? String(Character(scalar))
-      for scalar in letters.lowercased().unicodeScalars
-      where !(0x300...0x36F).contains(scalar.value) {
-        text.append(contentsOf: (plainLetters[scalar] ?? String(Character(scalar))).unicodeScalars)
+    var text = ""
+    for scalar in character.lowercased().unicodeScalars where !isMark(scalar) {
+      for letter in (scalar.baseLetters ?? String(Character(scalar))).unicodeScalars {
+        text += plainLetters[letter] ?? String(Character(letter))
       }
     }
-    return String(text)
+    return text
+  }
+
+  /// Accents, and the vowel signs of Hebrew and Arabic.
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x300...0x36F, 0x591...0x5C7, 0x610...0x61A, 0x64B...0x65F, 0x670:
+      scalar.properties.generalCategory == .nonspacingMark
+    default: false
+    }
   }
 
   /// The Korean syllable of two or three jamo, as file names from other systems have it; `nil` for

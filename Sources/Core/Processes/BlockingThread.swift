@@ -1,4 +1,5 @@
 import CSystem
+import Dispatch
 import Glibc
 
 /// A thread for a call that blocks, because the concurrency pool has few threads.
@@ -18,8 +19,13 @@ package enum BlockingThread {
         started.body()
         return nil
       }, work.toOpaque())
-    guard problem == 0 else { fatalError("no thread can be started: error \(problem)") }
-    pthread_detach(thread)
+    if problem == 0 {
+      pthread_detach(thread)
+    } else {
+      // The limit of threads is reached; one of the queue's may be free.
+      let started = work.takeRetainedValue()
+      DispatchQueue.global().async { started.body() }
+    }
   }
 
   private final class Work: Sendable {

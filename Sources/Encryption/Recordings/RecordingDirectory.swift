@@ -90,7 +90,7 @@ public struct RecordingDirectory: Hashable, Sendable {
       if let vault = try await begin(password, cost: kdfCost) {
         recording = SealedRecording(self, origin, vault)
       } else {
-        recording = try await open(readKey(), password, application)
+        recording = try await open(readKey(), password, application, orBegin: origin)
         guard recording.origin.account == account else {
           throw RecordingError.otherOrigin(path, recording.origin.account.description)
         }
@@ -120,8 +120,10 @@ public struct RecordingDirectory: Hashable, Sendable {
     }
   }
 
+  /// If recording was interrupted before the origin was written, starts again with `new`.
   @concurrent package func open(
-    _ key: [UInt8], _ password: Secret, _ application: String
+    _ key: [UInt8], _ password: Secret, _ application: String,
+    orBegin new: SealedRecording.Origin? = nil
   ) async throws -> SealedRecording {
     let vault: Vault
     do {
@@ -129,13 +131,19 @@ public struct RecordingDirectory: Hashable, Sendable {
     } catch VaultError.damagedKey {
       throw RecordingError.damagedKey(path)
     }
-    guard let origin = try SealedRecording.Origin(in: vault, self) else {
-      throw RecordingError.notARecording(path)
-    }
+    guard let origin = try SealedRecording.Origin(in: vault, self) ?? (hasNothingElse ? new : nil)
+    else { throw RecordingError.notARecording(path) }
     guard origin.application == application else {
       throw RecordingError.otherOrigin(path, "another application, “\(origin.application)”")
     }
     return SealedRecording(self, origin, vault)
+  }
+
+  private var hasNothingElse: Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: resolvedPath)) ?? []
+    return names.allSatisfy {
+      $0 == Self.keyName || $0 == SealedRecording.directoryName || Self.isIgnored($0)
+    }
   }
 
   /// The system may have created the file, or a process that was interrupted while writing the key.

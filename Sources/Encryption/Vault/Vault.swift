@@ -99,8 +99,11 @@ public final class Vault: Sendable {
 
   /// Deletes all of the user's data in the vault's directory. Does nothing if the vault isn't
   /// stored on disk. Throws `VaultError`, for example `inUse` if another process has the vault
-  /// open.
+  /// open, or `deleted` if its key is gone and other files are left.
   public func erase() throws {
+    if isDeleted, access(directory.path, F_OK) == 0 {
+      throw VaultError.deleted(path: directory.path)
+    }
     if let lockFile { try directory.erase(lockFile) }
   }
 

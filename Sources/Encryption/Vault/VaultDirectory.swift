@@ -110,11 +110,13 @@ public struct VaultDirectory: Hashable, Sendable {
   }
 
   /// Reopens the vault with the key that the locked process still holds. If the directory's key is
-  /// gone, as after a log-out in another window, the vault opens read-only.
+  /// gone, as after a log-out in another window, or damaged, the vault opens read-only.
   @concurrent package func open(
     _ password: Secret, holding key: [UInt8], cost kdfCost: KDFCost = .standard
   ) async throws -> Vault {
-    if try isMade() { return try await open(password, cost: kdfCost) }
+    do {
+      if try isMade() { return try await open(password, cost: kdfCost) }
+    } catch VaultError.damagedKey {}
     return try await open(key, password).refusingWrites()
   }
 

@@ -8,7 +8,8 @@ public import FoundationEssentials
 public struct ServerAddress: Hashable, Sendable {
   /// The scheme: "https", or "http" if the address was parsed with `allowsHTTP`.
   public let scheme: String
-  /// The host in lower case; an IPv6 address has no brackets.
+  /// The host in lower case; an IPv6 address has no brackets, and its zone in the system's format:
+  /// "fe80::1%eth0".
   public let host: String
   /// The port; `nil` if the address uses the default port of its scheme.
   public let port: Int?
@@ -28,7 +29,9 @@ public struct ServerAddress: Hashable, Sendable {
       let parts = ServerAddress.parts(text), let scheme = parts.scheme, let host = parts.host
     else { return nil }
     self.scheme = scheme.lowercased()
-    self.host = host.lowercased().filter { $0 != "[" && $0 != "]" }
+    // The zone is the name of a network interface, which is case-sensitive.
+    let zone = host.firstIndex(of: "%").map { host[$0...] } ?? ""
+    self.host = (host.dropLast(zone.count).lowercased() + zone).filter { $0 != "[" && $0 != "]" }
     let ownPort = self.scheme == "https" ? 443 : 80
     port = parts.port == ownPort ? nil : parts.port
     path = String(parts.percentEncodedPath.reversed().drop { $0 == "/" }.reversed())
@@ -48,7 +51,7 @@ public struct ServerAddress: Hashable, Sendable {
   public var text: String { origin + path }
 
   /// The scheme, host and port. Certificates, passwords and cookies belong to an origin.
-  public var origin: String { "\(scheme)://\(name)" }
+  public var origin: String { "\(scheme)://\(name.replacing("%", with: "%25"))" }
 
   /// The host and port, for display: "appliance.example.com:8443". The port is omitted if the
   /// address has none.
@@ -108,7 +111,12 @@ extension ServerAddress {
 
   /// In brackets it must be an IPv6 address.
   private static func isHost(_ text: String) -> Bool {
-    let inner = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
+    var inner = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
+    // The zone of an IPv6 address isn't sent to the server.
+    if inner.contains(":"), let zone = inner.firstIndex(of: "%"), zone > inner.startIndex {
+      guard inner.index(after: zone) < inner.endIndex else { return false }
+      inner.remove(at: zone)
+    }
     // Other characters, escaped or not, aren't valid in a name and couldn't be parsed again.
     let isPlain = inner.utf8.allSatisfy { byte in
       byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter

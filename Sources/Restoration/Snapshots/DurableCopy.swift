@@ -90,12 +90,8 @@ final class DurableCopy: Sendable {
     // If another process has taken over the session, or the file was replaced, the copy belongs to
     // the new owner.
     func isOwner() -> Bool { files.isNamed(descriptor, at: original) || !files.exists(original) }
-    guard isOwner() else { return }
-    if let image {
-      let path = SnapshotFile.imagePath(of: original)
-      if let file = try? files.replace(path, with: image()) { files.system.closeFile(file) }
-    }
-    guard let bytes else { return }
+    defer { write(image, isOwner: isOwner) }
+    guard let bytes, isOwner() else { return }
     let problem: SnapshotError?
     var isCopied = true
     do {
@@ -112,6 +108,13 @@ final class DurableCopy: Sendable {
       // The bytes are retained for the next change or the final flush.
       if !isCopied, pending.bytes == nil { pending.bytes = bytes }
     }
+  }
+
+  /// After the copy, which matters more.
+  private func write(_ image: (@Sendable () -> [UInt8])?, isOwner: () -> Bool) {
+    guard let bytes = image?(), isOwner() else { return }
+    let path = SnapshotFile.imagePath(of: original)
+    if let file = try? files.replace(path, with: bytes) { files.system.closeFile(file) }
   }
 
   /// Syncs the session's own file when the copy couldn't be written. Returns whether it succeeded;

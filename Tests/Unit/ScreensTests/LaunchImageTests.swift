@@ -17,11 +17,12 @@ import Testing
   }
 
   private func image(of frame: Frame) -> [UInt8] {
-    LaunchImage.bytes(of: frame, titles: ["Systems"], subtitle: "/db", at: 1_795_262_400)
+    LaunchImage.bytes(of: frame, at: 1_795_262_400)
   }
 
   private func shown(_ image: LaunchImage?) throws -> Frame {
-    try #require(image).frame(of: "Demo", banner: nil, zone: .utc)
+    try #require(image).frame(
+      of: "Demo", titles: ["Systems"], subtitle: "/db", banner: nil, zone: .utc)
   }
 
   @Test("Launch image shows the body cell for cell, and from when it is")
@@ -31,6 +32,7 @@ import Testing
       $0.fill(row: 2, style: .text.selected)
       $0.write("数据 é👩‍🚀 ok", row: 2, column: 1, style: Style(.good, isSelected: true))
       $0.write("warning", row: 6, column: 3, style: .warning)
+      $0.write("a•b", row: 5, style: .warning)
       $0.write("q quit", row: 7, column: 1)
     }
     let again = try shown(LaunchImage(image(of: left), size: size))
@@ -38,6 +40,11 @@ import Testing
     #expect(again.text(ofRow: 0).hasPrefix(" Demo › Systems › /db"))
     #expect(!again.text.contains("LIVE"))
     #expect(again.text(ofRow: 7).contains("As left at 2026-11-21 12:00. Loading…"))
+  }
+
+  @Test("Launch image doesn't have the length of a password") func passwordsAreNotStored() throws {
+    let left = frame { $0.write("••••", row: 3, style: Style(isField: true)) }
+    #expect(!String(decoding: image(of: left), as: UTF8.self).contains("•"))
   }
 
   @Test("Launch image of another size, or that isn't one, isn't shown")
@@ -53,7 +60,7 @@ import Testing
   func hostileImagesAreText() throws {
     let rows = Array(repeating: #"[0,"\u001b[31mred\u0007",999,"x",0]"#, count: 8)
     let text = """
-      {"savedAt":1,"columns":40,"titles":["\\u001b]0;t\\u0007"],"rows":[\(rows.joined(separator: ","))]}
+      {"savedAt":1,"columns":40,"rows":[\(rows.joined(separator: ","))]}
       """
     let shown = try shown(LaunchImage(Array(text.utf8), size: size))
     #expect(!shown.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
@@ -123,6 +130,36 @@ extension LaunchImageTests {
     await again.settle()
     #expect(terminal.frame == again.frame)
     #expect(terminal.frame.text.contains("data 2") && !terminal.frame.text.contains("As left at"))
+  }
+
+  @Test("What must be read at the start is shown instead of the launch image")
+  func noticesComeFirst() async throws {
+    let store = try await left()
+    let terminal = InMemoryTerminal(size: size)
+    let (gate, body) = (Turnstile(), try Snapshot(body: try #require(store.body)))
+    let again = try loop(store, terminal, gate)
+    again.start(resuming: body, notices: ["The session's file was damaged."])
+    await Task.yield()
+    #expect(terminal.frame.text.contains("The session's file was damaged."))
+    gate.open()
+    await again.settle()
+  }
+
+  @Test("A window that was resized, or a program that has the terminal, ends the launch image")
+  func theImageEndsWithTheWindow() async throws {
+    let store = try await left()
+    let (terminal, gate) = (InMemoryTerminal(size: size), Turnstile())
+    let again = try loop(store, terminal, gate)
+    again.start(resuming: try Snapshot(body: try #require(store.body)))
+    again.repaint()
+    #expect(terminal.frame.text.contains("As left at"))
+    again.say(waitingFor: "pinentry", since: 0)
+    #expect(terminal.frame.text.contains("Waiting"))
+    again.endWaiting()
+    again.repaint()
+    #expect(terminal.frame.text.contains("nothing yet"))
+    gate.open()
+    await again.settle()
   }
 
   @Test("A key replaces the launch image by what there is")

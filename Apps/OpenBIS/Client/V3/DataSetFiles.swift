@@ -108,7 +108,7 @@ struct DataSetFiles: Sendable {
     if let checksum { properties.append(Property("#CRC32", "CRC-32", checksum.hexadecimal)) }
     entity.properties = properties
     let dataSet = permID.percentEncoded(keeping: "-")
-    let escaped = path.percentEncoded(keeping: "/-._~!$&'()*+,;=:@")
+    let escaped = path.percentEncoded(keeping: "/-._~!$&'()*+,=:@")
     let address = "\(store.text)/datastore_server/\(dataSet)/\(escaped)"
     entity.refcon?["address"] = .string(address)
     if let size { entity.refcon?["size"] = .number(String(size)) }

@@ -93,7 +93,7 @@ struct IPadServiceServer: EntityServer {
     guard let named = service.store else { return try await session.dataStores() }
     do {
       return [named] + (try await session.dataStores())
-    } catch let error where !error.cancelsRemainingRequests {
+    } catch OpenBISError.unknownMethod, OpenBISError.noServer {
       // A server older than V3 has only this one.
       return [named]
     }

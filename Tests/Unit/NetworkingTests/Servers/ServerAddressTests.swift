@@ -35,6 +35,9 @@ import Testing
       ("[fd8c::9346]:443/x", "https://[fd8c::9346]/x", "[fd8c::9346]"),
       ("https://[FD8C::1]/", "https://[fd8c::1]", "[fd8c::1]"),
       ("10.0.0.1:1", "https://10.0.0.1:1", "10.0.0.1:1"),
+      ("https://[FE80::1%25Eth0]:1/a", "https://[fe80::1%25Eth0]:1/a", "[fe80::1%Eth0]:1"),
+      ("[fe80::1%lo]", "https://[fe80::1%25lo]", "[fe80::1%lo]"),
+      ("fe80::1%lo", "https://[fe80::1%25lo]", "[fe80::1%lo]"),
       ("Bücher.example", "https://bücher.example", "bücher.example"),
       ("xn--bcher-kva.example", "https://bücher.example", "bücher.example"),
     ]) func whatAPersonTypesIsAnAddress(typed: String, text: String, name: String) throws
@@ -54,7 +57,7 @@ import Testing
       // Found by make fuzz: its host was nothing but brackets.
       "]:8443/openmr::1]:8443/openmrs/", "[1]:8443", "[]", "a]b",
       // Decoded they couldn't be read back.
-      "https://a%20b", "https://a%2Fb", "https://[fe80::1%25lo]", "fe80::1%lo",
+      "https://a%20b", "https://a%2Fb", "https://[fe80::1%25]", "https://[fe80::1%25a%20b]",
       "https://a%25b",
       "https://xn--" + String(repeating: "h", count: 80),
     ]) func whatIsNoAddressIsSaidToBeNone(typed: String)
