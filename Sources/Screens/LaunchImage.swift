@@ -49,8 +49,8 @@ import Terminals
         guard !cell.isContinuation else { return }
         if cell.style.code != code { endRun() }
         code = cell.style.code
-        // How long a password is isn't stored.
-        text.append(cell.style.isField && cell.character == "•" ? " " : cell.character)
+        // What is typed may be secret; what of it may be stored is in the state.
+        text.append(cell.style.isField ? " " : cell.character)
       }
       endRun()
       return JSON.array(parts)

@@ -42,9 +42,13 @@ import Testing
     #expect(again.text(ofRow: 7).contains("As left at 2026-11-21 12:00. Loading…"))
   }
 
-  @Test("Launch image doesn't have the length of a password") func passwordsAreNotStored() throws {
-    let left = frame { $0.write("••••", row: 3, style: Style(isField: true)) }
-    #expect(!String(decoding: image(of: left), as: UTF8.self).contains("•"))
+  @Test("Launch image has nothing that is typed") func typedTextIsNotStored() throws {
+    let left = frame { canvas in
+      canvas.write("••••", row: 3, style: Style(isField: true))
+      canvas.write("https://user:secret@host", row: 4, style: Style(isField: true))
+    }
+    let text = String(decoding: image(of: left), as: UTF8.self)
+    #expect(!text.contains("•") && !text.contains("secret"))
   }
 
   @Test("Launch image of another size, or that isn't one, isn't shown")

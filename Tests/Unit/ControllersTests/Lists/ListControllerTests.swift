@@ -409,7 +409,8 @@ import Testing
     let stored = try #require(try session.store.load().body)
     loop.start(resuming: try Snapshot(body: stored))
     for _ in 0..<20 { await Task.yield() }
-    #expect(!terminal.frame.text.contains("name of"))
+    #expect(!loop.frame.text.contains("name of"))
+    #expect(terminal.frame.text.contains("As left at"))
     barn.gate.open()
     await loop.settle()
     #expect(terminal.frame == session.frame)
