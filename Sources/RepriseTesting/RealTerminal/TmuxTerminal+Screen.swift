@@ -46,7 +46,8 @@ extension TmuxTerminal {
     try await wait("a painted screen") {
       let now = try screenWithStyles()
       defer { last = now }
-      return last == now && !(now.text.last ?? "").isEmpty
+      let status = now.text.last ?? ""
+      return last == now && !status.isEmpty && !status.contains("As left at ")
     }
     return try last ?? screenWithStyles()
   }
