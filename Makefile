@@ -26,7 +26,7 @@ endif
 # Functions are found at the start (-z now): found when first called, one could leave a password's registers on the stack.
 RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker -z -Xlinker now)
 
-.PHONY: help run runnable test soak check consumer others lint docs build release golden format fuzz fuzz-chemistry bench install clean \
+.PHONY: help run runnable test soak check consumer others lint docs build release golden format fuzz fuzz-chemistry bench bench-compare install clean \
   needs-swift needs-linker needs-ncurses needs-tmux needs-python needs-openssl
 
 help: ## List what can be made
@@ -108,11 +108,18 @@ fuzz-chemistry: SECONDS := 60
 fuzz-chemistry: needs-swift ## Look for chemical files that break a reader; SECONDS=600 says for how long each
 	SWIFT="$(SWIFT)" Tests/Tools/Fuzzing/Chemistry/fuzz.sh $(SECONDS)
 
-bench: release ## Compare the viewer with the same list in plain C
+bench: runnable ## Compare the viewer with the same list in plain C
 	$(CLANG) -O2 -o .build/list Tests/Tools/Benchmarks/list.c -lncursesw
 	python3 Tests/Tools/Benchmarks/compare.py .build/list .build/release/CloudBurst
 	$(SWIFT) build $(RELEASE) --product Saving
 	folder=$$(mktemp -d) && .build/release/Saving $$folder; rm -r $$folder
+
+bench-compare: runnable ## Compare it with that of another commit, too; BASE=v0.2.0 names it
+	$(CLANG) -O2 -o .build/list Tests/Tools/Benchmarks/list.c -lncursesw
+	[ -d .build/base ] || git worktree add --detach .build/base "$(BASE)"
+	git -C .build/base checkout --quiet --detach "$(BASE)"
+	cd .build/base && $(SWIFT) build $(RELEASE) --product CloudBurst
+	python3 Tests/Tools/Benchmarks/compare.py .build/list .build/release/CloudBurst .build/base/.build/release/CloudBurst
 
 install: release ## Install the programs, manuals and completions under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Compare the viewer with a list in plain C, on a pseudo-terminal of 160x50, in one run.
 
-usage: compare.py LIST CLOUDBURST [RUNS]
+usage: compare.py LIST CLOUDBURST [CLOUDBURST OF ANOTHER COMMIT]
 
-For 14 to 100,000 rows. The viewer resumes a session in the list; plain C saves nothing.
+For 14 to 100,000 rows. The viewers resume a session in the list; plain C saves nothing.
 
   rows     from the start until the rows are on the screen; the viewer's may be the launch image
   ready    from the start to the last byte of the answer to a key pressed when the rows were there
@@ -11,7 +11,8 @@ For 14 to 100,000 rows. The viewer resumes a session in the list; plain C saves 
   key cpu  processor time for one key, all threads
   bytes    what is written to the terminal for one key
   memory   the peak of the process's resident memory, in MiB
-Ratios to plain C come first: medians over all runs. Only they mean anything elsewhere.
+Ratios to plain C come first: medians over all runs. Only they mean anything elsewhere. RUNS=3 says
+how often each is started.
 """
 import fcntl, json, os, pty, select, signal, statistics, struct, sys, tempfile, termios, time
 
@@ -121,26 +122,31 @@ def measure(command, state, count, samples):
 def main():
     if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
-    raw, viewer = sys.argv[1:3]
-    runs = int(sys.argv[3]) if len(sys.argv) == 4 else 7
+    raw, *viewers = sys.argv[1:]
     for count in SIZES:
         with tempfile.TemporaryDirectory() as folder:
             recording = os.path.join(folder, "systems.json")
             write_systems(recording, count)
-            commands = [raw, str(count)], [viewer, f"--unplugged={recording}"]
-            # The first start opens the list; the measured ones resume there.
-            program = Program(commands[1], folder)
-            program.wait_until_quiet(SCREEN_QUIET, program.started)
-            program.press(b"g", SCREEN_QUIET)
-            program.quit()
-            floor, measured = samples = {}, {}
-            for _ in range(runs):
-                for command, each in zip(commands, samples):
-                    measure(command, folder, count, each)
-        print(f"{count:,} rows     ratio    viewer   plain C")
-        for what, values in measured.items():
-            value, least = statistics.median(values), statistics.median(floor[what])
-            print(f"  {what:9}{value / least:8.2f}x {value:9.2f} {least:9.2f}")
+            programs = [([raw, str(count)], folder)]
+            for number, viewer in enumerate(viewers):
+                state = os.path.join(folder, str(number))
+                programs.append(([viewer, f"--unplugged={recording}"], state))
+                # The first start opens the list; the measured ones resume there.
+                program = Program(*programs[-1])
+                program.wait_until_quiet(SCREEN_QUIET, program.started)
+                program.press(b"g", SCREEN_QUIET)
+                program.quit()
+            samples = [{} for _ in programs]
+            for _ in range(int(os.environ.get("RUNS", "7"))):
+                for program, each in zip(programs, samples):
+                    measure(*program, count, each)
+        floor = {what: statistics.median(values) for what, values in samples[0].items()}
+        others = "     ratio   another" * (len(viewers) - 1)
+        print(f"{count:,} rows".ljust(14) + "  ratio    viewer" + others + "   plain C")
+        for what, least in floor.items():
+            values = [statistics.median(each[what]) for each in samples[1:]]
+            cells = "".join(f"{value / least:8.2f}x {value:9.2f}" for value in values)
+            print(f"  {what:9}{cells} {least:9.2f}")
 
 
 main()
