@@ -63,7 +63,7 @@ import Testing
     }
     // Nor is the other one erased.
     other.lock()
-    try erased.erase()
+    #expect(throws: VaultError.deleted(path: directory.path)) { try erased.erase() }
     let again = try await sample.open("anders")
     #expect(try again.read("b", in: "saved") == [2])
   }

@@ -243,13 +243,27 @@ import Testing
   }
 
   /// The process may be killed after any of the steps.
-  @Test("Sealed recording interrupted at its start begins again only without a key")
+  @Test("Sealed recording interrupted at its start begins again")
   func whatEndedWhileItWasBegunIsBegunAnew() async throws {
     try home.write("week/key.new", "repri")
     _ = try await record()
     #expect(try directoryFiles().count == 3)
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
     await #expect(throws: RecordingError.notARecording(directory.path)) { try await open() }
+    try await record().record(RecordedResponse([1]), to: try uri("/a"))
+    #expect(try await open().response(to: try uri("/a"))?.body == [1])
+  }
+
+  @Test("Sealed recording without files begins again, not beside others")
+  func whatEndedBeforeItsFirstFileIsBegunAnewButNotBesideAnythingElse() async throws {
+    _ = try await record()
+    try FileManager.default.removeItem(atPath: home.file("week/recorded"))
+    try FileManager.default.createDirectory(
+      atPath: home.file("week/recorded"), withIntermediateDirectories: false)
+    try await record().record(RecordedResponse([1]), to: try uri("/a"))
+    #expect(try await open().response(to: try uri("/a"))?.body == [1])
+    try FileManager.default.removeItem(atPath: home.file("week/recorded"))
+    try home.write("week/letter.txt", "x")
     await #expect(throws: RecordingError.notARecording(directory.path)) { try await record() }
   }
 

@@ -155,6 +155,7 @@ extension LaunchImageTests {
     let (terminal, gate) = (InMemoryTerminal(size: size), Turnstile())
     let again = try loop(store, terminal, gate)
     again.start(resuming: try Snapshot(body: try #require(store.body)))
+    for _ in 0..<20 { await Task.yield() }
     again.repaint()
     #expect(terminal.frame.text.contains("As left at"))
     again.say(waitingFor: "pinentry", since: 0)
