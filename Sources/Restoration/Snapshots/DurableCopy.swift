@@ -10,8 +10,9 @@ import Synchronization
 final class DurableCopy: Sendable {
   private struct Pending {
     var bytes: [UInt8]?
-    /// The launch image, which is written beside the copy but needn't reach the disk.
-    var image: (@Sendable () -> [UInt8])?
+    /// The launch image, and the time at which it is written unless another one replaces it.
+    var image: (bytes: @Sendable () -> [UInt8], due: DispatchTime)?
+    var isImageScheduled = false
     /// The session's open file, to which the bytes were saved.
     var descriptor: Int32 = -1
     var isScheduled = false
@@ -38,22 +39,35 @@ final class DurableCopy: Sendable {
   /// Schedules the bytes to be written, replacing bytes that are still waiting. `descriptor` is the
   /// file to which they were saved.
   func schedule(_ bytes: [UInt8], from descriptor: Int32) {
-    schedule { pending in
+    let isFirst = pending.withLock { pending in
       pending.bytes = bytes
       pending.descriptor = descriptor
-    }
-  }
-
-  /// Schedules the launch image of the bytes that were scheduled last.
-  func schedule(image: @escaping @Sendable () -> [UInt8]) { schedule { $0.image = image } }
-
-  private func schedule(_ change: (inout sending Pending) -> Void) {
-    let isFirst = pending.withLock { pending in
-      change(&pending)
       defer { pending.isScheduled = true }
       return !pending.isScheduled
     }
     if isFirst { queue.asyncAfter(deadline: .now() + delay) { self.write() } }
+  }
+
+  /// Schedules the launch image of the bytes that were scheduled last. It is written once there are
+  /// no newer ones for a while, and needn't reach the disk.
+  func schedule(image: @escaping @Sendable () -> [UInt8]) {
+    let due = DispatchTime.now() + delay
+    let isFirst = pending.withLock { pending in
+      pending.image = (image, due)
+      defer { pending.isImageScheduled = true }
+      return !pending.isImageScheduled
+    }
+    if isFirst { queue.asyncAfter(deadline: due) { self.writeImageIfDue() } }
+  }
+
+  private func writeImageIfDue() {
+    let due = pending.withLock { pending in
+      let due = pending.image.flatMap { $0.due > .now() ? $0.due : nil }
+      pending.isImageScheduled = due != nil
+      return due
+    }
+    guard let due else { return writeImage() }
+    queue.asyncAfter(deadline: due) { self.writeImageIfDue() }
   }
 
   /// Replaces the session's descriptor after the file was reopened. Call it before the old
@@ -73,7 +87,10 @@ final class DurableCopy: Sendable {
   /// Writes the waiting bytes to disk and waits. Throws the `SnapshotError` of this write or an
   /// earlier one.
   func flush() throws {
-    queue.sync { write() }
+    queue.sync {
+      write()
+      writeImage()
+    }
     if let problem { throw problem }
   }
 
@@ -82,21 +99,17 @@ final class DurableCopy: Sendable {
 
   /// Writes the waiting bytes. Runs on `queue`.
   private func write() {
-    let (bytes, image, descriptor) = pending.withLock { pending in
-      defer { (pending.bytes, pending.image) = (nil, nil) }
+    let (bytes, descriptor) = pending.withLock { pending in
+      defer { pending.bytes = nil }
       pending.isScheduled = false
-      return (pending.bytes, pending.image, pending.descriptor)
+      return (pending.bytes, pending.descriptor)
     }
-    // If another process has taken over the session, or the file was replaced, the copy belongs to
-    // the new owner.
-    func isOwner() -> Bool { files.isNamed(descriptor, at: original) || !files.exists(original) }
-    defer { write(image, isOwner: isOwner) }
-    guard let bytes, isOwner() else { return }
+    guard let bytes, isOwner(descriptor) else { return }
     let problem: SnapshotError?
     var isCopied = true
     do {
       // On a slow disk, another process may take over the session while this one writes.
-      try files.replaceDurably(path, with: bytes, isWanted: isOwner)
+      try files.replaceDurably(path, with: bytes, isWanted: { isOwner(descriptor) })
       problem = nil
     } catch {
       // A full disk has no space for a new file, but the session's own file can still be synced.
@@ -110,11 +123,20 @@ final class DurableCopy: Sendable {
     }
   }
 
-  /// After the copy, which matters more.
-  private func write(_ image: (@Sendable () -> [UInt8])?, isOwner: () -> Bool) {
-    guard let bytes = image?(), isOwner() else { return }
+  private func writeImage() {
+    let (image, descriptor) = pending.withLock { pending in
+      defer { pending.image = nil }
+      return (pending.image?.bytes, pending.descriptor)
+    }
+    guard let image = image?(), isOwner(descriptor) else { return }
     let path = SnapshotFile.imagePath(of: original)
-    if let file = try? files.replace(path, with: bytes) { files.system.closeFile(file) }
+    if let file = try? files.replace(path, with: image) { files.system.closeFile(file) }
+  }
+
+  /// If another process has taken over the session, or the file was replaced, the copy belongs to
+  /// the new owner.
+  private func isOwner(_ descriptor: Int32) -> Bool {
+    files.isNamed(descriptor, at: original) || !files.exists(original)
   }
 
   /// Syncs the session's own file when the copy couldn't be written. Returns whether it succeeded;
