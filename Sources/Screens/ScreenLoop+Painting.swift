@@ -7,7 +7,7 @@ extension ScreenLoop {
     carryOutRequests()
     if isLoaded { isResumed = true }
     // If an exit is pending, the scheduled turn exits instead of painting.
-    if exitReason == nil { finishTurn() } else { paintWhenDone() }
+    if exitReason == nil, waiting.isEmpty { finishTurn() } else { paintWhenDone() }
   }
 
   func finishTurn() {
@@ -31,7 +31,23 @@ extension ScreenLoop {
     launchImage = image.frame(
       of: application.title, titles: titles, subtitle: stack.top.subtitle,
       banner: application.banner, zone: time.zone)
-    if let launchImage = launchImageIfWanted { terminal.show(launchImage) }
+    guard let launchImage = launchImageIfWanted else { return }
+    terminal.show(launchImage)
+    keysWaitUntil = .now + .seconds(2)
+    Task { [weak self] in
+      try? await Task.sleep(for: .seconds(2))
+      if self?.waiting.isEmpty == false { self?.turn() }
+    }
+  }
+
+  /// Keys pressed over the launch image are meant for the screen that it shows. They wait for its
+  /// data, but not long, and not those with which the user leaves.
+  var areKeysTooEarly: Bool {
+    guard launchImage != nil, launchImageIfWanted != nil, .now < keysWaitUntil,
+      stack.entries.last?.loading.isUnderWay == true, waiting.contains(where: \.isUserInput)
+    else { return false }
+    let leaving = bindings.filter { ["quit", "back"].contains($0.label) }.flatMap(\.keys)
+    return !waiting.contains { event in leaving.contains { event == .key($0) } }
   }
 
   /// `nil` once there is something newer to show, or something that the user must read.

@@ -90,7 +90,7 @@ extension ScreenLoop {
     carryOutRequests()
     setAlarmIfWanted()
     isResumed = true
-    if exitReason == nil, held.isEmpty { finishTurn() } else { turn() }
+    if exitReason == nil, held.isEmpty, waiting.isEmpty { finishTurn() } else { turn() }
   }
 
   private func leaveIfAwaited() {

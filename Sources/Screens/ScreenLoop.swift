@@ -32,8 +32,9 @@ public import Terminals
   var waitingFor: (program: String, clock: String)?
   /// Whether the resumed screens have loaded, or the user has not waited for that.
   var isResumed = false
-  /// What the terminal shows until the restored screen has its data.
+  /// What the terminal shows until the restored screen has its data, and until when keys wait.
   var launchImage: Frame?
+  var keysWaitUntil = ContinuousClock.now
   /// The frame whose launch image was kept last, and the number of saves before.
   var kept: (frame: Frame, saveCount: Int)?
   /// Whether less than the whole session was restored, because starts failed before.
@@ -172,7 +173,7 @@ public import Terminals
     // doesn't suspend, so the requests of tasks are carried out first.
     carryOutRequests()
     releaseHeld()
-    while scheduledPaints == 0, exitReason == nil, !isClosed, !waiting.isEmpty {
+    while scheduledPaints == 0, exitReason == nil, !isClosed, !waiting.isEmpty, !areKeysTooEarly {
       let event = waiting.removeFirst()
       if hold(event) { continue }
       handle(event)

@@ -167,19 +167,29 @@ extension LaunchImageTests {
     await again.settle()
   }
 
-  @Test("A key replaces the launch image by what there is")
-  func aKeyReplacesTheImage() async throws {
+  @Test("Keys over the launch image wait for the data, but those that leave don't")
+  func keysWaitForTheData() async throws {
     let store = try await left()
     let (terminal, gate) = (InMemoryTerminal(size: size), Turnstile())
     let again = try loop(store, terminal, gate)
     again.start(resuming: try Snapshot(body: try #require(store.body)))
-    await Task.yield()
+    for _ in 0..<20 { await Task.yield() }
     terminal.send(.key("+"))
     again.turn()
-    #expect(terminal.frame.text.contains("nothing yet"))
+    #expect(terminal.frame.text.contains("As left at") && again.waiting.count == 1)
     gate.open()
     await again.settle()
     #expect(terminal.frame.text.contains("data 3"))
+    let (other, closed) = (InMemoryTerminal(size: size), Turnstile())
+    let third = try loop(store, other, closed)
+    var hasQuit = false
+    third.onQuit = { hasQuit = true }
+    third.start(resuming: try Snapshot(body: try #require(store.body)))
+    for _ in 0..<20 { await Task.yield() }
+    for key in ["+", "q"] as [Key] { other.send(.key(key)) }
+    third.turn()
+    #expect(hasQuit)
+    closed.open()
   }
 
   @Test("No launch image: of another size, of another body, for a part of a session, if not kept")
