@@ -49,7 +49,7 @@ import Terminals
         guard !cell.isContinuation else { return }
         if cell.style.code != code { endRun() }
         code = cell.style.code
-        // What is typed may be secret; what of it may be stored is in the state.
+        // Typed text may be secret. The state has the text that may be stored.
         text.append(cell.style.isField ? " " : cell.character)
       }
       endRun()

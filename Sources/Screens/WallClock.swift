@@ -28,8 +28,8 @@ public struct WallClock: Sendable {
 
   /// The system's clock, in the local time zone.
   public static let system = WallClock(
-    // The clock of files. `time` lags behind it by up to a tick, so that a request made just after a
-    // file was saved could seem no newer than the file.
+    // The clock of files. `time` lags behind it by up to a tick, so that a request made just after
+    // a file was saved could seem no newer than the file.
     now: { Int(Date().timeIntervalSince1970) },
     wait: { try await Task.sleep(for: .seconds($0)) })
 

@@ -1,5 +1,5 @@
-import Core
 import FoundationEssentials
+import Reprise
 
 /// The code of a system's last message, and its decoded arguments: `RM07054("Lab+App","…")`.
 /// Arguments are form-encoded: `+` is a space, `%22` a quotation mark. In any other message `code`

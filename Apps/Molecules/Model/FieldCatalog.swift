@@ -1,5 +1,5 @@
 import Chemistry
-import Core
+import Reprise
 
 /// The names of the fields of a file's first records, for a list's columns.
 struct FieldCatalog: Sendable {

@@ -143,8 +143,8 @@ struct CachedFile<Contents: Sendable>: Sendable {
     return contents
   }
 
-  /// A replaced file is read again when it is needed. With `drops`, its earlier contents aren't used
-  /// even if that fails.
+  /// A replaced file is read again when it is needed. With `drops`, its earlier contents aren't
+  /// used even if that fails.
   mutating func noticeChange(_ files: StoreFiles, drops: Bool = false) {
     guard isRead, let now = files.stamp(name, directory), now != stamp else { return }
     isRead = false

@@ -1,4 +1,4 @@
-import Core
+import Reprise
 
 /// The texts and tables of an HTML document in a property's value.
 /// Unknown tags are ignored, and nothing is loaded or run.

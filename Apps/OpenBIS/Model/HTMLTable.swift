@@ -1,4 +1,4 @@
-import Core
+import Reprise
 
 struct HTMLTable {
   private var caption = ""
