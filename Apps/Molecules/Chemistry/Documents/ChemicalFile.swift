@@ -21,6 +21,7 @@ public final class ChemicalFile: Sendable {
   /// `try ChemicalFile(path: "drugs.sdf")`
   ///
   /// - Parameters:
+  ///   - path: The path of the file.
   ///   - cachedIndex: An index from `RecordIndex.encoded(stamp:)`. If it has the file's stamp, it
   ///     is used instead of scanning the file again.
   ///   - progress: Receives the completed fraction, from 0 to 1. For a compressed file, the first
