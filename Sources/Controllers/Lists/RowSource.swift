@@ -65,14 +65,15 @@ extension RowSource {
 /// Rows in memory.
 final class RowArray<Row: Sendable>: RowSource {
   let rows: [Row]
-  private let id: @Sendable (Row) -> String
+  /// Every key looks these up many times, and a row is copied to ask it.
+  private let ids: [String]
   /// Created at the first lookup. The first of several rows with the same id counts.
   private let indicesByID = Mutex<[String: Int]?>(nil)
 
   /// An application's content has no `id`: the list that receives it says how to identify the rows.
   init(_ rows: [Row], id: @escaping @Sendable (Row) -> String = { _ in "" }) {
     self.rows = rows
-    self.id = id
+    ids = rows.map(id)
   }
 
   var count: Int { rows.count }
@@ -80,12 +81,12 @@ final class RowArray<Row: Sendable>: RowSource {
 
   func row(at index: Int) -> Row { rows[index] }
 
-  func id(at index: Int) -> String { id(rows[index]) }
+  func id(at index: Int) -> String { ids[index] }
 
   func index(of wanted: String) -> Int? {
     indicesByID.withLock { indices in
       if indices == nil {
-        indices = Dictionary(rows.indices.map { (id(at: $0), $0) }) { first, _ in first }
+        indices = Dictionary(ids.enumerated().map { ($1, $0) }) { first, _ in first }
       }
       return indices?[wanted]
     }
