@@ -283,7 +283,7 @@ if Context.environment["REPRISE_OPTIMIZED"] != nil {
   for target in package.targets {
     let isCode = target.type == .regular || target.type == .executable
     guard isCode || target.type == .test else { continue }
-    // Debug information takes a sixth of the time, and nobody debugs this build.
+    // Debug information takes a sixth of the time, and isn't needed in this build.
     target.swiftSettings =
       (target.swiftSettings ?? []) + [.unsafeFlags(["-gnone"] + (isCode ? optimized : []))]
   }

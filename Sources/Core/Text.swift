@@ -1,6 +1,6 @@
 import Glibc
 
-// What Foundation has only together with ICU, which would be most of the program.
+// Foundation has these functions only together with ICU, which would be most of the program.
 
 extension StringProtocol {
   /// The text without white space at its start and end.

@@ -151,7 +151,8 @@ struct ClearTextTests {
       guard let path, path.hasPrefix("/"), !path.hasPrefix("/dev/"), flags & 3 != 0 else {
         continue
       }
-      // What has no name is read by nobody else, and is gone with the process: stderr's, until the screen is given back.
+      // Other processes can't read a file without a name, and it is gone with the process: here the
+      // file that collects stderr while the screen is shown.
       #expect(path.hasPrefix(place.home) || path.hasSuffix(" (deleted)"), "\(path)")
     }
   }
